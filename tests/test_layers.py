@@ -79,7 +79,7 @@ def test_a_package_imports_only_what_the_table_allows(package: str) -> None:
 def test_the_table_runner_the_bus_and_the_publisher_know_no_game() -> None:
     """A cash table is one kind of table that the runner plays: no file of it names cash."""
     room = SOURCE / "room"
-    names = ("bus", "channels", "frames", "inbox", "notices", "rail")
+    names = ("bus", "channels", "frames", "notices", "rail")
     files = [*(room / "tables").rglob("*.py"), *(room / f"{name}.py" for name in names)]
     assert len(files) > 12
     games = {"cardroom.cash", "cardroom.tournament", "cardroom.room.cash"}

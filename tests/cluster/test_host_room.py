@@ -24,9 +24,8 @@ from cardroom.cluster.messages import (
 )
 from cardroom.cluster.sealing import ProcessKeys, Unreadable
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.bus import LocalBus
+from cardroom.room.bus import Inbox, LocalBus
 from cardroom.room.cash.lobby_views import OwnSeat
-from cardroom.room.inbox import Inbox
 from cardroom.room.notices import Announced
 from cardroom.room.people import Caller
 from cardroom.room.requests import Act, AnyRequest, Leave, LeaveQueue, Play, Posting, Sit

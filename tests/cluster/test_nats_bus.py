@@ -14,8 +14,7 @@ from cardroom.cluster.connection import Connection
 from cardroom.cluster.nats_bus import NatsBus, subjects_of
 from cardroom.cluster.sealing import ProcessKeys, RoomKey, Unreadable, new_room_key
 from cardroom.errors import SeatRefused, Unavailable
-from cardroom.room.bus import table_address
-from cardroom.room.inbox import Inbox, Letter
+from cardroom.room.bus import Inbox, Letter, table_address
 from cardroom.room.services import SteadyClock
 from cardroom.server.world import SystemClock
 from tests.cluster.private_nats import PrivateNats

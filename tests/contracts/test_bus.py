@@ -13,8 +13,7 @@ from cardroom.cluster.connection import Connection
 from cardroom.cluster.nats_bus import NatsBus
 from cardroom.cluster.sealing import ProcessKeys, new_room_key
 from cardroom.errors import SeatRefused, Unavailable
-from cardroom.room.bus import LocalBus, table_address
-from cardroom.room.inbox import Inbox, Letter
+from cardroom.room.bus import Inbox, Letter, LocalBus, table_address
 from cardroom.room.ports import Bus
 from cardroom.room.services import SteadyClock
 from tests.cluster.private_nats import PrivateNats

@@ -29,7 +29,7 @@ MUTANTS = (
     ),
     Mutant(
         "a minute more", "the room waits a minute beyond every deadline (TIME-02)",
-        "room/tables/acting.py", "return expires is not None and at_ms >= expires and",
+        "room/tables/turns.py", "return expires is not None and at_ms >= expires and",
         "return expires is not None and at_ms >= expires + 60_000 and", ROOM,
     ),
     Mutant(

@@ -8,10 +8,17 @@ import pytest
 from cardroom.cash.messages import PlayerArrived, PlayerGone, RemovePlayer, TableReport
 from cardroom.errors import SeatRefused, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.bus import LocalBus, table_address
+from cardroom.room.bus import (
+    MESSAGES_MAX,
+    REQUESTS_MAX,
+    Inbox,
+    InboxFull,
+    Letter,
+    LocalBus,
+    table_address,
+)
 from cardroom.room.cash.lobby_actor import MESSAGES_MAX as LOBBY_MESSAGES_MAX
 from cardroom.room.cash.messages import LOBBY
-from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, InboxFull, Letter
 from cardroom.room.requests import Chat, Leave, Sit
 from cardroom.room.services import SteadyClock
 from cardroom.room.tables.messages import PlayerRequest, Release

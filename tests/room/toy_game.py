@@ -182,9 +182,6 @@ class ToyDisplay:
         self._buttons = dict(self._table.buttons)
         return Change(ButtonsMoved(buttons=self._buttons), {})
 
-    def is_old(self, seat: Seat) -> bool:
-        return self._buttons.get(seat) != self._table.buttons.get(seat)
-
     def view(self, viewer: PlayerId, contents: TableContents) -> ToyView:
         del viewer
         return ToyView(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "cardroom"
@@ -30,6 +31,8 @@ class Tracer:
 
     def __init__(self, *followed: str) -> None:
         self._files: set[str] | None = None
+        self._asleep: set[FrameType] = set()
+        """What waited before anything was noted: it is not called any more, it only wakes up."""
         self._followed = (*FOLLOWED, *followed)
 
     @contextmanager
@@ -47,6 +50,7 @@ class Tracer:
         files: set[str] = set()
         found: set[str] = set()
         before = sys.getprofile()
+        self._asleep = {frame for task in asyncio.all_tasks() for frame in _waiting(task)}
         self._files = files
         sys.setprofile(self._see)
         try:
@@ -54,6 +58,7 @@ class Tracer:
         finally:
             sys.setprofile(before)
             self._files = None
+            self._asleep.clear()
             ours = (Path(one) for one in files if one.startswith(str(SOURCE)))
             named = {str(one.relative_to(SOURCE)) for one in ours}
             found |= {one for one in named if not one.startswith("commands/")}
@@ -62,7 +67,7 @@ class Tracer:
         files = self._files
         if files is None or event != "call" or frame.f_code.co_filename in files:
             return
-        if self._is_followed():
+        if frame not in self._asleep and self._is_followed():
             files.add(frame.f_code.co_filename)
 
     def _is_followed(self) -> bool:
@@ -74,6 +79,16 @@ class Tracer:
             return True
         is_watch = getattr(task.get_coro(), "__qualname__", "").endswith("._watch_over")
         return task.get_name().startswith(self._followed) and not is_watch
+
+
+def _waiting(task: "asyncio.Task[object]") -> Iterator[FrameType]:
+    """The frames of a task that waits, from the outermost to the one that waits itself."""
+    waits: Any = task.get_coro()
+    while waits is not None:
+        frame = getattr(waits, "cr_frame", None)
+        if frame is not None:
+            yield frame
+        waits = getattr(waits, "cr_await", None)
 
 
 def named_in(text: str) -> set[str]:

@@ -4,8 +4,7 @@ import asyncio
 from collections import deque
 from random import Random
 
-from cardroom.room.bus import LocalBus
-from cardroom.room.inbox import Letter
+from cardroom.room.bus import Letter, LocalBus
 from cardroom.room.tables.messages import PlayerRequest
 
 

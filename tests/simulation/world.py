@@ -24,8 +24,8 @@ from cardroom.room.ports import Answer, ChannelOwner
 from cardroom.room.records import MoneyOrder
 from cardroom.room.requests import AnyRequest, Play
 from cardroom.room.room import Room
-from cardroom.room.tables.acting import TURNS_PER_EPOCH
 from cardroom.room.tables.task import TableTask
+from cardroom.room.tables.turns import TURNS_PER_EPOCH
 from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.store import Store
 from cardroom.store.house.deck_log import StoredDeckLog

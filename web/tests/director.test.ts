@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { director, WAITING_MAX } from "../src/table/update/director";
+import { director, WAITING_MAX } from "../src/table/update/drawing";
 import type { EventBody } from "../src/wire";
 
 const checked: EventBody = { type: "checked", seat: 1 };

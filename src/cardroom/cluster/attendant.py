@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from cardroom.errors import CardroomError, Unavailable
-from cardroom.room.inbox import Letter
+from cardroom.room.bus import Letter
 from cardroom.room.ports import Bus, Clock
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ import msgspec
 from cardroom import errors
 from cardroom.cluster.sealing import Unreadable
 from cardroom.errors import Refused, Unavailable
-from cardroom.room.inbox import NobodyThere
+from cardroom.room.bus import NobodyThere
 
 PLAIN = ""
 """The kind of an answer that is no struct: numbers, texts, lists, what a player is answered."""

@@ -25,18 +25,18 @@ from cardroom.cluster.codec import (
 from cardroom.cluster.connection import Connection
 from cardroom.cluster.sealing import ProcessKeys, RoomKey, Unreadable
 from cardroom.errors import Unavailable
-from cardroom.room.bus import LocalBus
-from cardroom.room.inbox import (
+from cardroom.room.bus import (
     MESSAGES_MAX,
     REQUESTS_MAX,
     Inbox,
     InboxFull,
     Letter,
+    LocalBus,
     NobodyThere,
+    Watch,
     gone,
     stopped,
 )
-from cardroom.room.ports import Clock
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +122,7 @@ class NatsBus(LocalBus):
     def open(
         self,
         address: str,
-        clock: Clock,
+        clock: Watch,
         *,
         requests_max: int = REQUESTS_MAX,
         messages_max: int = MESSAGES_MAX,

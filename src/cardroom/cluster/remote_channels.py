@@ -26,9 +26,9 @@ from cardroom.cluster.messages import (
 from cardroom.cluster.sealing import ProcessKeys, Unreadable
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId
+from cardroom.room.bus import NobodyThere
 from cardroom.room.channels import Listener
 from cardroom.room.frames import Closed, encode
-from cardroom.room.inbox import NobodyThere
 from cardroom.room.people import Caller
 from cardroom.room.ports import Bus, Clock
 

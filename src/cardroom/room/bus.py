@@ -1,17 +1,205 @@
 """The bus inside one process: carries messages between the room's actors, and knows no game.
 
-An actor has an address (`table:7`, `lobby:cash`) and one inbox. Between two actors messages arrive
-in the order in which they were sent; among three there is no order. Nobody waits to send a message.
+An actor has an address (`table:7`, `lobby:cash`) and one bounded inbox, with letters in the order
+of their arrival, each answered at most once. Between two actors messages arrive in the order in
+which they were sent; among three there is no order. Nobody waits to send a message.
+
+Players' requests and messages of other actors share an inbox, with a bound each. A request too many
+is refused, so that players cannot crowd out what actors have to say to each other. A message never
+waits for room: who sends it would wait for an actor that perhaps waits for the sender. Messages
+that say how things are take the place of an older one of their kind, so that an actor that cannot
+read for a while finds few; one that gets too many all the same is broken, and its sender hears it.
 """
 
 import asyncio
-from typing import Any
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
 
-from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, InboxFull, Letter, gone, stopped
-from cardroom.room.ports import Clock
+from cardroom.errors import CardroomError, SeatRefused, Unavailable
+from cardroom.room.net import Net
 
 OUTSIDE = "room"
 """Who sends what comes from no actor: players, operators, the server."""
+REQUESTS_MAX = 64
+MESSAGES_MAX = 1024
+
+
+class InboxFull(Exception):
+    """An actor has not read its messages for far too long."""
+
+
+class NobodyThere(SeatRefused):
+    """There is no actor at an address, or not any more."""
+
+
+class Watch(Protocol):
+    """The time of an actor; that of a tournament may be ahead of the room's."""
+
+    def now_ms(self) -> int: ...
+
+
+class Letter:
+    """A message in an inbox, the moment at which it arrived there, and where its answer goes."""
+
+    __slots__ = ("_answer", "at_ms", "is_request", "message")
+
+    def __init__(
+        self, message: object, answer: "asyncio.Future[Any] | None" = None, *, at_ms: int = 0
+    ) -> None:
+        self.message = message
+        self.at_ms = at_ms
+        self.is_request = answer is not None
+        """Whether it is refused by a full inbox; what an actor passes on no longer is."""
+        self._answer = answer
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody still waits for the answer."""
+        return self._answer is not None and not self._answer.done()
+
+    def reply(self, answer: object) -> None:
+        """Answer; who no longer waits does not hear it."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_result(answer)
+
+    def fail(self, error: Exception) -> None:
+        """Answer that it was not done, unless it was answered before."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(error)
+
+    def passed_on(self, message: object) -> "Letter":
+        """A letter for somebody else, who answers instead."""
+        letter = Letter(message)
+        letter._answer, self._answer = self._answer, None
+        return letter
+
+
+class Inbox:
+    """What an actor has to read, and the bell that wakes it."""
+
+    def __init__(
+        self,
+        clock: Watch,
+        *,
+        requests_max: int = REQUESTS_MAX,
+        messages_max: int = MESSAGES_MAX,
+    ) -> None:
+        self._clock = clock
+        self._letters: deque[Letter] = deque()
+        self._replaceable: dict[object, Letter] = {}
+        """The unread messages that a newer one of their kind replaces."""
+        self._requests = 0
+        self._requests_max = requests_max
+        self._messages_max = messages_max
+        self._rung = False
+        self._sleeper: asyncio.Future[None] | None = None
+        self._is_closed = False
+
+    def __len__(self) -> int:
+        return len(self._letters)
+
+    def __iter__(self) -> Iterator[object]:
+        """The messages that the actor has not read yet."""
+        return (letter.message for letter in self._letters)
+
+    def put(self, letter: Letter) -> None:
+        """Add a letter at the end; a request too many is refused, a message too many an error."""
+        if self._is_closed:
+            letter.fail(gone())
+            return
+        if letter.is_request:
+            if self._requests >= self._requests_max:
+                letter.fail(SeatRefused(Net.BUSY, "table_is_busy"))
+                return
+            self._requests += 1
+        elif self._replaces(letter):
+            return
+        elif len(self._letters) - self._requests >= self._messages_max:
+            raise InboxFull
+        if not letter.at_ms:
+            letter.at_ms = self._clock.now_ms()
+        self._letters.append(letter)
+        self.ring()
+
+    def _replaces(self, letter: Letter) -> bool:
+        """Put the newest word about something in the place of one that nobody has read yet."""
+        kind = getattr(letter.message, "replaces", None)
+        if kind is None:
+            return False
+        older = self._replaceable.get(kind)
+        if older is not None:
+            older.message = letter.message
+            return True
+        self._replaceable[kind] = letter
+        return False
+
+    def put_back(self, letter: Letter) -> None:
+        """Read a message once more as the first; one that was not read is as if never taken."""
+        if self._is_closed:
+            letter.fail(gone())
+            return
+        self._letters.appendleft(letter)
+        self.ring()
+
+    def ring(self) -> None:
+        """Wake the actor: there is something to look at."""
+        self._rung = True
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
+
+    async def take(self, wait_s: float | None) -> Letter | None:
+        """The next letter; None when the bell rang without one, or time is up."""
+        if not self._letters and not self._rung:
+            await self._sleep(wait_s)
+        self._rung = False
+        if not self._letters:
+            return None
+        return self._taken(self._letters.popleft())
+
+    async def take_only(
+        self, wanted: Callable[[object], bool], wait_s: float | None
+    ) -> Letter | None:
+        """The next letter of a kind; None when there is none after the bell has rung. All others
+        wait where they are, and whoever is done with this rings again for them."""
+        letter = self._first(wanted)
+        if letter is None:
+            await self._sleep(wait_s)
+            letter = self._first(wanted)
+        return letter
+
+    def _first(self, wanted: Callable[[object], bool]) -> Letter | None:
+        letter = next((one for one in self._letters if wanted(one.message)), None)
+        if letter is not None:
+            self._letters.remove(letter)
+            self._taken(letter)
+        return letter
+
+    def _taken(self, letter: Letter) -> Letter:
+        if letter.is_request:
+            self._requests -= 1
+        elif self._replaceable:
+            self._replaceable.pop(getattr(letter.message, "replaces", None), None)
+        return letter
+
+    async def _sleep(self, wait_s: float | None) -> None:
+        """Sleep until the bell rings, which it does by itself when time is up."""
+        loop = asyncio.get_running_loop()
+        self._sleeper = loop.create_future()
+        alarm = None if wait_s is None else loop.call_later(wait_s, self.ring)
+        try:
+            await self._sleeper
+        finally:
+            self._sleeper = None
+            if alarm is not None:
+                alarm.cancel()
+
+    def close(self, refusal: Callable[[], CardroomError] | None = None) -> None:
+        """The actor is gone: whoever still waits gets a refusal."""
+        self._is_closed = True
+        while self._letters:
+            self._letters.popleft().fail(gone() if refusal is None else refusal())
+        self.ring()
 
 
 def table_address(table: int) -> str:
@@ -28,7 +216,7 @@ class LocalBus:
     def open(
         self,
         address: str,
-        clock: Clock,
+        clock: Watch,
         *,
         requests_max: int = REQUESTS_MAX,
         messages_max: int = MESSAGES_MAX,
@@ -73,3 +261,13 @@ class LocalBus:
             letter.fail(gone())
         else:
             inbox.put(letter)
+
+
+def gone() -> NobodyThere:
+    """The answer to what was asked of a table that is no more."""
+    return NobodyThere("CASH-04", "no_such_table")
+
+
+def stopped() -> Unavailable:
+    """The answer to a request that failed by our own mistake."""
+    return Unavailable("the table has stopped")

@@ -11,6 +11,7 @@ from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
 from cardroom.ledger import Account as LedgerAccount
 from cardroom.ledger import CaseId, PlayerId, SettledHand, TableId, TournamentId, Transfer
+from cardroom.room.bus import MESSAGES_MAX, REQUESTS_MAX, Inbox, Letter
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.hand_pages import (
     HandExport,
@@ -21,7 +22,6 @@ from cardroom.room.hand_pages import (
     StoredHand,
     TournamentHand,
 )
-from cardroom.room.inbox import MESSAGES_MAX, REQUESTS_MAX, Inbox, Letter
 from cardroom.room.notices import Turn
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.records import (

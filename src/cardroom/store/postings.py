@@ -63,6 +63,42 @@ class Posting(NamedTuple):
     """That the request was carried out which moves the money."""
 
 
+class Settlement(NamedTuple):
+    """A finished hand to write."""
+
+    hand: SettledHand
+
+    @property
+    def rows(self) -> int:
+        """About how many rows it writes: what a group is bounded by."""
+        return 3 + 2 * len(self.hand.deltas) + len(self.hand.statistics)
+
+    def posting(self) -> Posting:
+        return posting_of_hand(self.hand)
+
+
+class Order(NamedTuple):
+    """A transfer to write, perhaps only while a claim holds, and who hears about it.
+
+    `record` is what must be remembered about its player from then on, `receipt` says which request
+    it carries out.
+    """
+
+    transfer: Transfer
+    under: Claim | UnitClaim | None
+    messages: tuple[Message, ...] = ()
+    record: PlayerRecord | None = None
+    receipt: Receipt | None = None
+
+    @property
+    def rows(self) -> int:
+        return 2 + len(self.transfer.entries)
+
+    def posting(self) -> Posting:
+        posting = posting_of_transfer(self.transfer, self.under, self.messages)
+        return posting._replace(player=self.record, receipt=self.receipt)
+
+
 def posting_of_transfer(
     transfer: Transfer, under: Claim | UnitClaim | None, messages: tuple[Message, ...] = ()
 ) -> Posting:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from typing import Self, TypeVar, cast
 
 from cardroom.cash.rejoin_history import PlayerRecord
@@ -22,7 +23,7 @@ from cardroom.ledger.keys import hand_key
 from cardroom.room.hand_pages import StoredHand
 from cardroom.room.records import Receipt
 from cardroom.room.tournaments.records import StepToWrite
-from cardroom.store import ownership, reading, units
+from cardroom.store import ownership, rare_scripts, reading
 from cardroom.store.audit.reading import StoredTransfer, chunk
 from cardroom.store.databases.address import connect
 from cardroom.store.databases.database import (
@@ -39,10 +40,11 @@ from cardroom.store.daybook import DaybookCache
 from cardroom.store.groups import GroupCommit
 from cardroom.store.migrations import known, migrate, verify_current, version
 from cardroom.store.ownership import UnitClaim, UnitName
-from cardroom.store.postings import Claim
+from cardroom.store.postings import Claim, Order, Settlement
 from cardroom.store.reading import Standing, StoredLine, StoredMessage
 from cardroom.store.sealing import seal_touched, sealing
-from cardroom.store.units import Booking, Order, Post, ScriptUnit, Settlement, StepUnit, Unit
+from cardroom.store.units import Booking, Post, ScriptUnit, StepUnit, Unit
+from cardroom.store.writing import apply
 from cardroom.units import Cents
 
 T = TypeVar("T")
@@ -65,7 +67,7 @@ class Store:
             self._database,
             partial(_sealed, memory=DaybookCache()),
             patience,
-            units.rows_of,
+            attrgetter("rows"),
         )
 
     @classmethod
@@ -174,7 +176,7 @@ class Store:
 
     async def claim(self, table: TableId, owner: str) -> Claim:
         """Take over a table: from now on nobody else settles there."""
-        return cast("Claim", await self.run_script(lambda: units.claim(table, owner)))
+        return cast("Claim", await self.run_script(lambda: rare_scripts.claim(table, owner)))
 
     async def claim_unit(self, unit: UnitName, owner: str) -> UnitClaim:
         """Take over a unit with its tables: from now on nobody else moves its money."""
@@ -210,7 +212,7 @@ class Store:
         `under` the present claim when the hand is of an earlier one.
         """
         claim = under or Claim(hand.table, hand.epoch)
-        await self.run_script(lambda: units.void(hand, claim))
+        await self.run_script(lambda: rare_scripts.void(hand, claim))
 
     async def transfer(
         self,
@@ -234,17 +236,19 @@ class Store:
         A refusal has changed nothing (CRASH-01, TRN-25). `tells` fills the outbox about money.
         """
         unit = StepUnit(tuple(steps), tells)
-        if units.rows_of(unit) >= LARGE_ROWS:
+        if unit.rows >= LARGE_ROWS:
             unit = await asyncio.to_thread(unit.prepare)
         return cast("Answer", await self._groups.commit(unit))
 
     async def register(self, player: PlayerId, name: str, at_ms: int) -> bool:
         """Keep a player's name; False when the name or the number is another's."""
-        return cast("bool", await self.run_script(lambda: units.register(player, name, at_ms)))
+        return cast(
+            "bool", await self.run_script(lambda: rare_scripts.register(player, name, at_ms))
+        )
 
     async def mark_delivered(self, messages: Sequence[int], at_ms: int) -> None:
         """Note that messages of the outbox have arrived."""
-        await self.run_script(lambda: units.mark_delivered(messages, at_ms))
+        await self.run_script(lambda: rare_scripts.mark_delivered(messages, at_ms))
 
     async def waiting_messages(self, limit: int) -> list[StoredMessage]:
         """The oldest messages of the outbox that have not arrived; each arrives at least once."""
@@ -347,7 +351,7 @@ def _brought_up(dialect: str, *, new: bool) -> Script[int]:
 
 
 def _sealed(group: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
-    return sealing(units.apply(group, memory))
+    return sealing(apply(group, memory))
 
 
 def _one(sql: str) -> Script[list[Row]]:

@@ -1,14 +1,16 @@
-"""Writes a group of postings in one transaction: loads the daybook, lets it decide, writes it."""
+"""Writes a group of units in one transaction: loads the daybook, lets it decide, writes it."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 import msgspec
 
-from cardroom.ledger import Account, Reason, SettledHand, Statistic
+from cardroom.errors import Refused, TransferRefused
+from cardroom.ledger import Account, Message, Reason, SettledHand, Statistic, Transfer
 from cardroom.ledger.transfers import HAND_KEY
 from cardroom.ledger.verifying import tournament_closing_key, tournaments_touched
 from cardroom.store.audit.recounting import counted_in
-from cardroom.store.databases.database import Each, One, Script, Statement, insertion
+from cardroom.store.databases.database import Each, GuardRefused, One, Script, Statement, insertion
 from cardroom.store.daybook import (
     OWNERS,
     Daybook,
@@ -20,12 +22,13 @@ from cardroom.store.daybook import (
 )
 from cardroom.store.ownership import UnitClaim
 from cardroom.store.places import BOUGHT
-from cardroom.store.postings import Posting
+from cardroom.store.postings import Posting, posting_of_transfer
 from cardroom.store.receipts import RECEIPTS
 from cardroom.store.remembering import REMEMBERED, versions
 from cardroom.store.tournaments import step_writing
 from cardroom.store.tournaments.step_book import StepBook
 from cardroom.store.tournaments.steps import Steps
+from cardroom.store.units import Booking, Post, ScriptUnit, Unit
 
 HEAD = "select transfers, hash, accounts, messages, hands from ledger_head where id = 1"
 TURN = One(f"{HEAD} for update")
@@ -75,6 +78,61 @@ STATISTICS = insertion(
     " on conflict (player, name) do update set value = statistics.value + excluded.value",
 )
 MESSAGES = insertion("outbox", {"id": "bigint", "subject": "text", "body": "bytea"})
+
+
+def apply(units: Sequence[Unit], memory: DaybookCache) -> Script[list[object]]:
+    """Apply the units in order: neighbours that move money together, scripts one by one."""
+    outcomes: list[object] = []
+    for is_script, run in groupby(units, key=lambda unit: isinstance(unit, ScriptUnit | Booking)):
+        if is_script:
+            for unit in run:
+                assert isinstance(unit, ScriptUnit | Booking)
+                outcomes.append((yield from _go(unit, memory)))
+        else:
+            outcomes += yield from _move([_prepared(unit) for unit in run], memory)
+    return outcomes
+
+
+def _prepared(unit: Unit) -> Posting | Steps | TransferRefused:
+    """The rows of a unit as far as it determines them itself; here, off the event loop."""
+    assert not isinstance(unit, ScriptUnit | Booking)
+    try:
+        return unit.posting()
+    except TransferRefused as refusal:
+        return refusal
+
+
+def _move(
+    prepared: Sequence[Posting | Steps | TransferRefused], memory: DaybookCache
+) -> Script[list[object]]:
+    orders = [order for order in prepared if not isinstance(order, TransferRefused)]
+    answers = iter((yield from post(orders, memory)))
+    return [one if isinstance(one, TransferRefused) else next(answers) for one in prepared]
+
+
+def _go(unit: ScriptUnit | Booking, memory: DaybookCache) -> Script[object]:
+    yield TURN
+    try:
+        if isinstance(unit, ScriptUnit):
+            return (yield from unit.script())
+        return (yield from unit.script(_poster(memory)))
+    except Refused as refusal:
+        return refusal
+
+
+def _poster(memory: DaybookCache) -> Post:
+    posted: list[Transfer] = []
+
+    def post_one(transfer: Transfer, messages: tuple[Message, ...]) -> Script[None]:
+        (outcome,) = yield from _move([posting_of_transfer(transfer, None, messages)], memory)
+        if isinstance(outcome, Exception):
+            if posted:
+                # What was posted before it must go, too: only a failure undoes a transaction.
+                raise GuardRefused(f"{transfer.key} is refused after {posted[-1].key}")
+            raise outcome
+        posted.append(transfer)
+
+    return post_one
 
 
 def post(orders: Sequence[Posting | Steps], memory: DaybookCache) -> Script[list[object]]:

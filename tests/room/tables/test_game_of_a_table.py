@@ -57,7 +57,7 @@ def test_no_screen_but_those_of_cash_games_asks_for_a_stake() -> None:
 
 
 def test_no_message_of_the_table_runner_or_of_a_tournament_has_a_stake() -> None:
-    names = ("bus", "channels", "frames", "inbox", "notices", "rail")
+    names = ("bus", "channels", "frames", "notices", "rail")
     files = [*(ROOM / f"{name}.py" for name in names)]
     files += [*(ROOM / "tables").rglob("*.py"), *(ROOM / "tournaments").rglob("*.py")]
     assert len(files) > 50

@@ -16,7 +16,7 @@ from cardroom.errors import (
     Unavailable,
 )
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.inbox import Letter
+from cardroom.room.bus import Letter
 from cardroom.room.ports import Answer
 from cardroom.room.requests import Act, Chat, Leave, Play, Sit, TopUp
 from cardroom.room.shuffle import Bits, ShuffledDeck, shuffle

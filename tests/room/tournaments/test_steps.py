@@ -12,8 +12,7 @@ from cardroom.engine.events import decode_events as decode_hand
 from cardroom.errors import TransferRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
-from cardroom.room.bus import OUTSIDE, LocalBus
-from cardroom.room.inbox import Letter
+from cardroom.room.bus import OUTSIDE, Letter, LocalBus
 from cardroom.room.tournaments.house_messages import CancelAsPreviewed
 from cardroom.room.tournaments.messages import FinishHand
 from cardroom.room.tournaments.records import StepToWrite

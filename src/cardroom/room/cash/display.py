@@ -51,11 +51,6 @@ class CashDisplay(Opaque):
         }
         return Change(PlacesChanged(places=changed, gone=gone), private)
 
-    def is_old(self, seat: Seat) -> bool:
-        """Whether the timebank of a taken seat was displayed otherwise than it is now."""
-        occupant = self._table.occupants.get(seat)
-        return occupant is not None and self._places[seat].bank_ms != occupant.bank.left_ms
-
     def view(self, viewer: PlayerId, contents: TableContents) -> TableView:
         """The whole table for one viewer."""
         return TableView(

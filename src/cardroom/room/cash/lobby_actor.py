@@ -21,7 +21,7 @@ from cardroom.cash.lobby_events import (
 from cardroom.cash.messages import PlayerArrived, PlayerGone, SeatNotTaken, ToLobby
 from cardroom.errors import Refused, SeatRefused, Unavailable
 from cardroom.ledger import TableId
-from cardroom.room.bus import table_address
+from cardroom.room.bus import InboxFull, Letter, table_address
 from cardroom.room.cash.absence import Absence
 from cardroom.room.cash.admission import Admission
 from cardroom.room.cash.drawing import SeatDraws
@@ -47,7 +47,6 @@ from cardroom.room.cash.messages import (
 )
 from cardroom.room.cash.place_keeper import PlaceKeeper
 from cardroom.room.cash.play_now import first_stakes, key_of, tried_stakes
-from cardroom.room.inbox import InboxFull, Letter
 from cardroom.room.incidents import report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer

@@ -18,6 +18,7 @@ from cardroom.room.practice.thinking import Character
 from cardroom.room.practice.tournament_thinking import TournamentThinking
 from cardroom.room.requests import Act
 from cardroom.room.shuffle import Bits, below
+from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import (
     AcceptDeal,
@@ -182,7 +183,7 @@ class PracticeEntrant:
         channel, turn = message["ch"], message["d"]
         action, to = self._thinking.decide(self._thinking.seen(channel), turn)
         act = Act(id=self._id(), ch=channel, hand=turn["hand"], turn=turn["turn"], a=action, to=to)
-        await self._house.at_table(self.caller, act)
+        await self._house.services.bus.ask(channel, PlayerRequest(self.caller, act))
 
     async def _answer_deal(self, deal: int, channel: str) -> None:
         """Agree to what is fair to it, and refuse anything else at once (TAMB-98)."""

@@ -247,7 +247,7 @@ class TableChannel(Opaque, Generic[View]):
         """Nobody thinks; the action that ended it says so. What it took of a timebank is sent."""
         ended = self._clock
         self._stop_clock()
-        if ended is not None and self._display.is_old(ended.seat):
+        if ended is not None and self._services.clock.now_ms() > ended.deadline_ms:
             self.tell_places()
 
     def _stop_clock(self) -> None:

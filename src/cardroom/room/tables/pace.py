@@ -49,27 +49,3 @@ def _run_out_streets(hand: Hand) -> int:
         elif isinstance(event, Posted | Called | Raised | Checked | Folded):
             return streets
     return streets
-
-
-class StreetPause:
-    """The pause of one table between two streets of a hand: nobody decides, nobody's time runs."""
-
-    def __init__(self, pace: Pace) -> None:
-        self.ends_ms: int | None = None
-        """Until when the new cards are looked at; None while somebody decides."""
-        self._pace = pace
-        self._street = ""
-
-    def start_hand(self, hand: Hand) -> None:
-        """The first decision of a hand waits for nothing."""
-        self._street = hand.street
-        self.ends_ms = None
-
-    def holds(self, hand: Hand, now_ms: int) -> bool:
-        """Whether the next decision has to wait; a new street begins the pause."""
-        if hand.street != self._street:
-            self._street = hand.street
-            self.ends_ms = now_ms + self._pace.street_change_ms
-        if self.ends_ms is not None and now_ms >= self.ends_ms:
-            self.ends_ms = None
-        return self.ends_ms is not None

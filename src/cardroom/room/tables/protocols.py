@@ -134,9 +134,6 @@ class SeatsDisplay(Protocol[View]):
     def changes(self) -> Change | None:
         """What has changed at the seats since the last time."""
 
-    def is_old(self, seat: Seat) -> bool:
-        """Whether a seat was displayed otherwise than it is now, such as its timebank."""
-
     def view(self, viewer: PlayerId, contents: TableContents) -> View:
         """The whole table for one viewer."""
 

@@ -20,10 +20,10 @@ from cardroom.fairness.hand_list import SOURCE_SEAT
 from cardroom.fairness.proof import Opening, encode_proof
 from cardroom.fairness.seeds import RULE
 from cardroom.ledger import PlayerId
+from cardroom.room.bus import Inbox, Letter
 from cardroom.room.fair.draw_notices import ButtonDrawn
 from cardroom.room.fair.house import Draw, FairHouse
 from cardroom.room.fair.notices import DeckCommitted, DeckCut, DeckFailed, DeckListed, FairnessView
-from cardroom.room.inbox import Inbox, Letter
 from cardroom.room.notices import Notice
 from cardroom.room.requests import CommitSeed, RevealSeed
 from cardroom.room.sealed import Opaque, Sealed

@@ -13,8 +13,7 @@ import msgspec
 from cardroom.engine.hand import Hand
 from cardroom.errors import Refused
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.bus import table_address
-from cardroom.room.inbox import Letter, stopped
+from cardroom.room.bus import Letter, stopped, table_address
 from cardroom.room.incidents import FrozenByOperator
 from cardroom.room.notices import Announced, ChatSaid, Notice
 from cardroom.room.people import Caller
@@ -32,7 +31,6 @@ from cardroom.room.requests import (
     Show,
 )
 from cardroom.room.sealed import Opaque
-from cardroom.room.tables.acting import Acting
 from cardroom.room.tables.channel import TableChannel
 from cardroom.room.tables.messages import (
     Announce,
@@ -49,6 +47,7 @@ from cardroom.room.tables.messages import (
 from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
 from cardroom.room.tables.recovery import Recovery
 from cardroom.room.tables.shuffling import Shuffling
+from cardroom.room.tables.turns import Acting
 from cardroom.units import Cents
 
 PLAYED = (Act, Intend, Chat, Show, Muck, Read, CommitSeed, RevealSeed)

@@ -14,6 +14,8 @@ from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
 from cardroom.room.requests import AcceptRules, Chat, Play, PlayNow, Sit, TableRequest
 from cardroom.room.room import Room
+from cardroom.room.tables.messages import PlayerRequest
+from cardroom.room.tables.task import PLAYED
 from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import BuyGames, HouseRequest, Register, RoomRequest
 from cardroom.server.sockets.registry import Registry
@@ -118,6 +120,11 @@ class FrontDesk:
 
     async def _carry_out(self, caller: Caller, request: RoomRequest) -> Answer:
         assert not isinstance(request, AcceptRules), "nobody needs a table to accept the rules"
+        if isinstance(request, PLAYED):
+            # A hand is played at its table, whatever the game is.
+            bus = self._room.services.bus
+            answer: Answer = await bus.ask(request.ch, PlayerRequest(caller, request))
+            return answer
         house = self._tournaments
         if isinstance(request, HouseRequest):
             if house is None:

@@ -250,7 +250,9 @@ class PlayerSocket:
         answer = await self._services.handler.answer(self._live, request)
         if answer is not None:
             # A socket that was replaced meanwhile has a successor, who waits for the answer.
-            self._live.heir_of(self).deliver(answer)
+            live = self._live
+            line = self if self in live.sockets else live.heir_of(self)
+            line.deliver(answer)
 
     def _change(self, request: Subscribe | Unsubscribe) -> None:
         if self._subscriptions.is_over:

@@ -17,8 +17,9 @@ from cardroom.room.ports import Answer, Clock, Desk
 from cardroom.room.requests import Chat, Play, Report, TableRequest
 from cardroom.room.tournaments.requests import RoomRequest, TournamentChat, TournamentRequest
 from cardroom.server.api.reports import Reporting
+from cardroom.server.limits import ANSWERS_REMEMBERED
 from cardroom.server.sockets.messages import Ack, Refusal, encode
-from cardroom.server.sockets.session_state import SessionState
+from cardroom.server.sockets.session_state import Answered, SessionState
 
 logger = logging.getLogger(__name__)
 
@@ -33,21 +34,38 @@ class RequestHandler:
         self._metrics = metrics
 
     async def answer(self, live: SessionState, request: RoomRequest) -> bytes | None:
-        """Carry out a request; None when the same one is being carried out already."""
+        """Carry out a request once; None when the same one is being carried out already."""
+        # The kinds of requests have fields in common.
+        content = hash((type(request), request))
+        known = live.answers.get(request.id)
+        if known is None:
+            return await self._answer_once(live, request, content)
+        if known.content != content:
+            other = AccessRefused(Net.FORM, "id_with_another_content", {"id": request.id})
+            return self.refuse(other, request.id)
+        return known.answer
+
+    async def _answer_once(self, live: SessionState, request: RoomRequest, content: int) -> bytes:
+        """Carry out a request that is new, and keep the answer for those who ask again.
+
+        What came to nothing may be tried again.
+        """
+        answers = live.answers
+        answers[request.id] = Answered(content)
+        while len(answers) > ANSWERS_REMEMBERED:
+            answers.popitem(last=False)
+        is_final = False
         try:
-            if live.is_known(request):
-                return live.answer_to(request.id)
-        except AccessRefused as refusal:
-            return self.refuse(refusal, request.id)
-        live.expect(request)
-        try:
-            answer = await self._answer(live, request)
-        except BaseException:
-            live.forget(request.id)
-            raise
+            answer, is_final = await self._answer(live, request)
+        finally:
+            if not is_final:
+                answers.pop(request.id, None)
+        if is_final and request.id in answers:
+            answers[request.id] = Answered(content, answer)
         return answer
 
-    async def _answer(self, live: SessionState, request: RoomRequest) -> bytes:
+    async def _answer(self, live: SessionState, request: RoomRequest) -> tuple[bytes, bool]:
+        """The answer to a request, and whether it is the same whenever somebody asks again."""
         started_ms = self._clock.monotonic_ms()
         try:
             said = await self._carry_out(live, request)
@@ -55,16 +73,13 @@ class RequestHandler:
         except Refused as refusal:
             answer = self.refuse(refusal, request.id)
         except Unavailable:
-            live.forget(request.id)
-            return self.refuse(AccessRefused(Net.BUSY, "unavailable"), request.id)
+            return self.refuse(AccessRefused(Net.BUSY, "unavailable"), request.id), False
         except Exception:
             logger.exception("a request failed", extra={"request": type(request).__name__})
-            live.forget(request.id)
-            return self.refuse(AccessRefused(Net.BUSY, "failed"), request.id)
-        live.remember(request.id, answer)
+            return self.refuse(AccessRefused(Net.BUSY, "failed"), request.id), False
         took_ms = self._clock.monotonic_ms() - started_ms
         self._metrics.observe_ms("request_ms", took_ms, request=type(request).__name__)
-        return answer
+        return answer, True
 
     def refuse(self, refusal: Refused, request_id: str = "") -> bytes:
         """The message that says no."""

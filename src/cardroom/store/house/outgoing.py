@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cardroom.ledger import Message
 from cardroom.room.records import OutboxMessage
-from cardroom.store import reading, units
+from cardroom.store import rare_scripts, reading
 from cardroom.store.databases.database import One, Script
 from cardroom.store.jobs import Job
 from cardroom.store.ownership import UnitClaim, verify_unit
@@ -52,7 +52,7 @@ def _waiting(claim: UnitClaim, limit: int) -> Script[list[OutboxMessage]]:
 
 def _mark_delivered(claim: UnitClaim, messages: Sequence[int], at_ms: int) -> Script[object]:
     yield from verify_unit(claim)
-    return (yield from units.mark_delivered(messages, at_ms))
+    return (yield from rare_scripts.mark_delivered(messages, at_ms))
 
 
 def _replay(after: int, limit: int) -> Script[list[OutboxMessage]]:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from cardroom.engine.chance import RandBelow
 from cardroom.errors import Refused, Unavailable
 from cardroom.ledger import PlayerId, TableId, TournamentId
-from cardroom.room.inbox import Letter
+from cardroom.room.bus import Letter
 from cardroom.room.incidents import log, report
 from cardroom.room.noticeboard import PlayerNotice
 from cardroom.room.notices import ChatSaid

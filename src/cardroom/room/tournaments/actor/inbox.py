@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import TypeVar, cast
 
 from cardroom.errors import CardroomError, EntryRefused
-from cardroom.room.inbox import Letter, NobodyThere
+from cardroom.room.bus import Letter, NobodyThere
 from cardroom.room.net import Net
 from cardroom.room.ports import Bus, Clock
 from cardroom.room.tournaments.messages import Command

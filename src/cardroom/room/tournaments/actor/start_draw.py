@@ -18,9 +18,9 @@ from cardroom.fairness.draws.proof import FAILURES_MAX, FailedDraw
 from cardroom.fairness.draws.questions import Entrant, PrizeRow, StartQuestion
 from cardroom.fairness.seeds import RULE
 from cardroom.ledger import PlayerId
+from cardroom.room.bus import Letter
 from cardroom.room.fair.draw_desk import DrawDesk
 from cardroom.room.fair.draw_notices import DrawCommitted, DrawFailed, DrawListed, DrawView
-from cardroom.room.inbox import Letter
 from cardroom.room.notices import Notice
 from cardroom.room.sealed import Opaque
 from cardroom.room.tables.shuffling import REVEAL_MS

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cardroom.ledger import TableId
-from cardroom.room.bus import table_address
-from cardroom.room.inbox import InboxFull
+from cardroom.room.bus import InboxFull, table_address
 from cardroom.room.incidents import report
 from cardroom.room.ports import Clock
 from cardroom.room.tournaments.actor.table_views import game_view, seat_views

@@ -18,9 +18,7 @@ from cardroom.room.receipts import receipt_of
 from cardroom.room.records import Receipt
 from cardroom.room.requests import AnyTableRequest, ComeBack, SitOut
 from cardroom.room.retrying import retry_while_unavailable
-from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.running import RunningTables
-from cardroom.room.tables.task import PLAYED
 from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.actor.inbox import TournamentInbox, answer
 from cardroom.room.tournaments.actor.stopping import StepStopped
@@ -411,11 +409,7 @@ class TournamentHouse:
         return await carry_out(actor, caller, request, receipt)
 
     async def at_table(self, caller: Caller, request: AnyTableRequest) -> Answer:
-        """A request to a table of a tournament: the hand is the table's, the seat is not."""
-        if isinstance(request, PLAYED):
-            asked = PlayerRequest(caller, request)
-            answer: Answer = await self.services.bus.ask(request.ch, asked)
-            return answer
+        """A request about a seat at a table of a tournament; its hand is the table's own."""
         tournament = self.tournament_at("table", request.table)
         if tournament is None:
             raise SeatRefused("CASH-04", "no_such_table")

@@ -61,11 +61,6 @@ class TournamentDisplay(Opaque):
             return None
         return Change(SeatsChanged(places=changed, gone=gone), {})
 
-    def is_old(self, seat: Seat) -> bool:
-        """Whether the time bank of a seat was displayed otherwise than it is now."""
-        place = self._published.get(seat)
-        return place is not None and self._table.bank_ms(place) != place.bank_ms
-
     def view(self, viewer: PlayerId, contents: TableContents) -> TournamentTableView:
         """The whole table; everybody sees the same of it, their own cards aside."""
         del viewer
