@@ -48,7 +48,7 @@ from cardroom.room.tables.messages import (
 )
 from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
 from cardroom.room.tables.recovery import Recovery
-from cardroom.room.tables.shuffling import Shuffling
+from cardroom.room.tables.shuffling import Shuffling, is_about_seeds
 from cardroom.units import Cents
 
 PLAYED = (Act, Intend, Chat, Show, Muck, Read, CommitSeed, RevealSeed)
@@ -288,6 +288,8 @@ class TableTask(Opaque, Generic[Played, View]):
         if letter is not None:
             self._unread = None
             self._receive(letter)
+            if is_about_seeds(letter.message):
+                await self._shuffling.read_waiting()
             self._raise_failure()
         await self._go_on()
 
