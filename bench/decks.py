@@ -1,12 +1,13 @@
 """What decks that players verify cost: processor time per hand, beside a room without them.
 
-    python -m bench.decks --hands 2000 --rounds 5
+    python -m bench.decks --hands 100 --rounds 40
 
-Both rooms are the same but for the decks, on a virtual clock and a store in memory, with six
-players whose frames nobody reads. They take turns in one process, so that both meet the same
-machine. The difference is the cost of roots, list, signature, box, log, cut, proofs and frames. It
-does not count the time in which frames leave the sockets. What the players' own programs do with
-their frames (reading, committing, revealing) is timed apart and taken off: it is not the server's.
+All rooms are the same but for the decks, on a virtual clock and a store in memory, with six
+players who read what they are sent. They take turns in one process, a short while each, so that all
+meet the same machine; the figure is the median of the differences within each turn. It is the cost
+of roots, list, signature, box, log, cut, proofs, frames and requests. It does not count the time in
+which frames leave the sockets. What the players' own programs do with their frames (reading,
+committing, revealing) is timed apart and taken off, in every room: it is not the server's.
 """
 
 import argparse
@@ -14,12 +15,14 @@ import asyncio
 import sys
 import time
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
+
+import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.room.fair_rooms import SeedingClient, fair_house
-from tests.room.rooms import Client
+from tests.room.rooms import Shell
 from tests.room.scenes import Scene
 from tests.room.virtual import run
 
@@ -29,27 +32,32 @@ spent_by_players = 0.0
 """Processor seconds in the players' own programs."""
 
 
-class Deaf(Client):
-    """A player whose frames are counted and not read."""
-
-    def deliver(self, frame: bytes) -> None:
-        self.frames.append(frame)
-
-
 class Timed(SeedingClient):
-    """A player who contributes to every cut, and whose own work is timed."""
+    """A player whose own work is timed."""
+
+    def __init__(self, shell: Shell, player: int) -> None:
+        super().__init__(shell, player)
+        self.commits = False
 
     def deliver(self, frame: bytes) -> None:
         global spent_by_players  # noqa: PLW0603 - one figure for all players of a run
         begun = time.process_time()
-        super().deliver(frame)
+        self.hear(msgspec.json.decode(frame))
         spent_by_players += time.process_time() - begun
+
+
+class Seeding(Timed):
+    """A player who contributes to every cut."""
+
+    def __init__(self, shell: Shell, player: int) -> None:
+        super().__init__(shell, player)
+        self.commits = True
 
 
 async def _play(kind: str, hands: int, seed: int) -> float:
     """Milliseconds of processor time for a hand in which all fold."""
     fair = None if kind == "off" else fair_house(seed)
-    made = Timed if kind.endswith("six seeds") else Deaf
+    made = Seeding if kind.endswith("six seeds") else Timed
     scene = await Scene.open(seed, PLAYERS, made, fair=fair)
     await scene.fold_to_one()
     begun, players = time.process_time(), spent_by_players
@@ -67,17 +75,20 @@ async def _bounded(kind: str, hands: int, seed: int) -> float:
 def main() -> int:
     """Measure and print one line for each kind of room."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=500)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=40)
     args = parser.parse_args()
     found: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for seed in range(args.rounds):
         for kind in KINDS:
             found[kind].append(run(_bounded(kind, args.hands, seed + 1)))
-    off = median(found["off"])
     for kind in KINDS:
-        each = median(found[kind])
-        print(f"{kind:16} {each:.3f} ms per hand, {each - off:+.3f} ms")
+        added = [own - off for own, off in zip(found[kind], found["off"], strict=True)]
+        low, middle, high = quantiles(added, n=4)
+        print(
+            f"{kind:16} {median(found[kind]):.3f} ms per hand, {middle:+.3f} ms"
+            f" (half of the turns {low:+.3f} to {high:+.3f}), least {min(found[kind]):.3f}"
+        )
     return 0
 
 

@@ -4,10 +4,11 @@ import copy
 import pickle
 
 import pytest
+from msgspec import structs
 
 from cardroom.errors import AccessRefused
 from cardroom.fairness import FairDeal, HandContext, Participant, SeedSource
-from cardroom.fairness.hand_list import SOURCE_SEAT, read_list
+from cardroom.fairness.hand_list import SOURCE_PLAYER, SOURCE_SEAT, Entry, read_list
 from cardroom.fairness.keys import SigningKey
 from tests.fairness.fair_hands import KEY, PLAYER, Table
 from tests.rule import rule
@@ -166,6 +167,30 @@ def test_a_client_reveals_nothing_to_a_list_it_does_not_agree_with(reason: str) 
     with pytest.raises(AccessRefused) as error:
         client.reveal(encoded, draw.deal.signature, key.public)
     assert refusal(error) == reason
+
+
+def test_the_seed_source_reveals_nothing_to_a_list_it_does_not_agree_with() -> None:
+    draw = Draw()
+    draw.close()
+    listed = draw.deal.hand_list
+    assert draw.source.reveal_for(listed) == b"s" * 32
+    entries = tuple(one for one in listed.entries if one.seat != SOURCE_SEAT)
+    own = Entry(SOURCE_SEAT, SOURCE_PLAYER, bytes(32))
+    others = {
+        "list_has_other_roots": [
+            structs.replace(listed, roots=(bytes(32), listed.roots[1])),
+            structs.replace(listed, context=structs.replace(CONTEXT, hand=CONTEXT.hand + 1)),
+        ],
+        "commitment_not_listed": [
+            structs.replace(listed, entries=entries),
+            structs.replace(listed, entries=(*entries, own)),
+        ],
+    }
+    for reason, lists in others.items():
+        for other in lists:
+            with pytest.raises(AccessRefused) as error:
+                draw.source.reveal_for(other)
+            assert refusal(error) == reason
 
 
 def test_a_client_reveals_nothing_to_a_list_without_its_commitment() -> None:

@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from cardroom.fairness.hashing import hmac_sha256, tagged, with_length
-from cardroom.fairness.tree import card_leaf, card_leaves, levels_over
+from cardroom.fairness.hashing import hmac_sha256_each, tagged, with_length
+from cardroom.fairness.tree import card_leaf, card_leaves, levels_over, pad_leaves
 
 
 @pytest.mark.parametrize("length", [0, 1, 32, 63, 64])
 def test_a_key_that_is_hashed_in_once_gives_the_hmac_of_the_standard_library(length: int) -> None:
     chance = Random(length)
     key = chance.randbytes(length)
-    keyed = hmac_sha256(key)
-    for size in (0, 1, 45, 200):
-        message = chance.randbytes(size)
-        assert keyed(message) == hmac.digest(key, message, "sha256")
+    head = chance.randbytes(43)
+    tails = [chance.randbytes(size) for size in (0, 1, 45, 200)]
+    codes = [hmac.digest(key, head + tail, "sha256") for tail in tails]
+    assert hmac_sha256_each(key, head, tails) == codes
 
 
 def test_the_leaves_of_a_deck_are_those_of_its_cards() -> None:
@@ -28,6 +28,8 @@ def test_the_leaves_of_a_deck_are_those_of_its_cards() -> None:
         for place, (card, salt) in enumerate(zip(cards, salts, strict=True))
     ]
     assert card_leaves(context, cards, salts) == leaves
+    pads = [tagged("pad", context, bytes([place])) for place in range(52, 64)]
+    assert list(pad_leaves(context)) == pads
 
 
 def test_a_node_is_the_tagged_hash_of_both_sides() -> None:

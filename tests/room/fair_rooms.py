@@ -81,6 +81,8 @@ class SeedingClient(Client):
         self.reveals = True
         self.commits = True
         self.answers: list[object] = []
+        self._newest: dict[str, Any] | None = None
+        """The decks that were fixed last; None in a room without them."""
         self.parts: dict[tuple[int, int], Participant] = {}
         self.seeds: dict[tuple[int, int], bytes] = {}
 
@@ -106,9 +108,9 @@ class SeedingClient(Client):
             case "deck_listed":
                 self._reveal(channel, body)
 
-    def _commit(self, channel: str, roots: dict[str, Any]) -> None:
+    def _commit(self, channel: str, roots: dict[str, Any] | None) -> None:
         self._newest = roots
-        if self.seat is None or not self.commits:
+        if roots is None or self.seat is None or not self.commits:
             return
         context = HandContext(**roots["context"])
         first, second = map(from_base64, roots["roots"])

@@ -1,12 +1,12 @@
 """Which hand is meant: part of everything that is hashed, so that no proof serves two hands."""
 
+import struct
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from cardroom.fairness.hashing import u64
-
-CONTEXT_BYTES: Final = 32
+_FOUR_NUMBERS: Final = struct.Struct(">4Q")
+CONTEXT_BYTES: Final = _FOUR_NUMBERS.size
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -21,7 +21,7 @@ class HandContext(Struct, frozen=True):
     @property
     def encoded(self) -> bytes:
         """Four numbers of eight bytes."""
-        return u64(self.room) + u64(self.table) + u64(self.epoch) + u64(self.hand)
+        return _FOUR_NUMBERS.pack(self.room, self.table, self.epoch, self.hand)
 
 
 def read_context(encoded: bytes) -> HandContext:

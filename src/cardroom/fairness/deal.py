@@ -49,6 +49,8 @@ class FairDeal:
         self._signature = b""
         self._seeds: dict[Seat, bytes] = {}
         self._cut: Cut | None = None
+        self._opened: dict[int, Opening] = {}
+        """Cards that were turned over: each is sent to who sees it, and stored with the hand."""
         self.step: Step = "committing"
 
     @property
@@ -160,13 +162,17 @@ class FairDeal:
 
     def deck(self) -> list[Card]:
         """All 52 cards in the order in which they are dealt: for the engine, and nobody else."""
-        return [self._played.card(place) for place in self._cut_places()]
+        places = self._cut_places()
+        return self._played.cards(places)
 
     def open(self, dealt: int) -> Opening:
         """Turn over the dealt card with this number, with all that proves it."""
-        place = self._cut_places()[dealt]
-        deck = self._played
-        return Opening(dealt, place, deck.card(place), deck.salt(place), deck.path(place))
+        opening = self._opened.get(dealt)
+        if opening is None:
+            place, deck = self._cut_places()[dealt], self._played
+            opening = Opening(dealt, place, deck.card(place), deck.salt(place), deck.path(place))
+            self._opened[dealt] = opening
+        return opening
 
     def proof(self, dealt: Iterable[int] = range(DECK_SIZE)) -> Proof:
         """The proof of the hand with these dealt cards open."""

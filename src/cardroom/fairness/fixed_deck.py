@@ -1,13 +1,15 @@
 """A deck that the server fixes face down: one secret makes the order, the salts and the root."""
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 from cardroom.cards import Card
-from cardroom.fairness.hashing import PROTOCOL, SECRET_BYTES, hmac_sha256, u8
+from cardroom.fairness.hashing import PROTOCOL, SECRET_BYTES, hmac_sha256_each, u8
 from cardroom.fairness.permutation import DECK_SIZE, keyed_permutation
-from cardroom.fairness.tree import LEAVES, card_leaves, levels_over, pad_leaf, path_in
+from cardroom.fairness.tree import card_leaves, levels_over, pad_leaves, path_in
 
 _SALT = f"{PROTOCOL}|salt|".encode()
+_PLACES = [u8(place) for place in range(DECK_SIZE)]
 
 
 class FixedDeck:
@@ -19,11 +21,9 @@ class FixedDeck:
         assert len(secret) == SECRET_BYTES
         self._secret = secret
         self._order = keyed_permutation(secret, b"sigma" + context)
-        keyed, head = hmac_sha256(secret), _SALT + context
-        self._salts = [keyed(head + u8(place)) for place in range(DECK_SIZE)]
+        self._salts = hmac_sha256_each(secret, _SALT + context, _PLACES)
         leaves = card_leaves(context, self._order, self._salts)
-        leaves += [pad_leaf(context, place) for place in range(DECK_SIZE, LEAVES)]
-        self._levels = levels_over(leaves)
+        self._levels = levels_over([*leaves, *pad_leaves(context)])
 
     @property
     def root(self) -> bytes:
@@ -38,6 +38,11 @@ class FixedDeck:
     def card(self, place: int) -> Card:
         """The card at a place."""
         return self._order[place]
+
+    def cards(self, places: Iterable[int]) -> list[Card]:
+        """The cards at these places, in their order."""
+        order = self._order
+        return [order[place] for place in places]
 
     def salt(self, place: int) -> bytes:
         """The salt of one card, 32 bytes that nobody can guess: it opens that card and no other."""

@@ -1,6 +1,7 @@
 """`L`, the list: what is fixed when a hand is about to start, in exactly one form of bytes."""
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ class Entry(Struct, frozen=True):
     commitment: bytes | None = None
 
 
-class HandList(Struct, frozen=True, kw_only=True):
+class HandList(Struct, frozen=True, kw_only=True, dict=True):
     """The list of one hand: both decks, the game, who is dealt in which order, who commits to what.
 
     `number` is that of the two roots: they are numbered, and used once and in order.
@@ -36,7 +37,7 @@ class HandList(Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     entries: tuple[Entry, ...]
 
-    @property
+    @cached_property
     def encoded(self) -> bytes:
         """The bytes that are hashed and signed."""
         game = self.game.encode()
@@ -53,7 +54,7 @@ class HandList(Struct, frozen=True, kw_only=True):
             ]
         )
 
-    @property
+    @cached_property
     def committed(self) -> dict[Seat, Entry]:
         """The entries that have to reveal a seed."""
         return {entry.seat: entry for entry in self.entries if entry.commitment is not None}

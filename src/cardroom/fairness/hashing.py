@@ -1,6 +1,6 @@
 """The hash of the protocol: SHA-256 over a tag and parts, each with its length before it."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from typing import Final
@@ -38,19 +38,19 @@ def with_length(part: bytes) -> bytes:
     return len(part).to_bytes(4) + part
 
 
-def hmac_sha256(key: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA256 (RFC 2104) with one key for many messages, which is hashed in once."""
+def hmac_sha256_each(key: bytes, head: bytes, tails: Iterable[bytes]) -> list[bytes]:
+    """HMAC-SHA256 (RFC 2104) of many messages that begin alike; what they share is hashed once."""
     assert len(key) <= BLOCK_BYTES
     block = key.ljust(BLOCK_BYTES, b"\0")
-    inside, outside = sha256(block.translate(_INNER)), sha256(block.translate(_OUTER))
-
-    def keyed(message: bytes) -> bytes:
-        inner, outer = inside.copy(), outside.copy()
-        inner.update(message)
+    inside, outside = sha256(block.translate(_INNER) + head), sha256(block.translate(_OUTER))
+    begin, end = inside.copy, outside.copy
+    codes = []
+    for tail in tails:
+        inner, outer = begin(), end()
+        inner.update(tail)
         outer.update(inner.digest())
-        return outer.digest()
-
-    return keyed
+        codes.append(outer.digest())
+    return codes
 
 
 def u8(number: int) -> bytes:

@@ -3,6 +3,7 @@
 import hmac
 import struct
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, count
 from typing import Final
 
@@ -24,17 +25,22 @@ def permutation(words: Iterator[int], size: int, word_bits: int) -> list[int]:
 
     Of the 2**bits words the topmost are thrown away, so that every place is equally likely.
     """
-    every = 1 << word_bits
     order = list(range(size))
-    for last in range(size - 1, 0, -1):
-        below = last + 1
-        limit = every - every % below
+    for last, below, limit in _steps(size, word_bits):
         word = next(words)
         while word >= limit:
             word = next(words)
         other = word % below
         order[last], order[other] = order[other], order[last]
     return order
+
+
+@cache
+def _steps(size: int, word_bits: int) -> tuple[tuple[int, int, int], ...]:
+    """For each swap its place, how many there are at or below it, and the first biased word."""
+    every = 1 << word_bits
+    belows = range(size, 1, -1)
+    return tuple((below - 1, below, every - every % below) for below in belows)
 
 
 def stream_words(key: bytes, context: bytes) -> Iterator[int]:

@@ -49,6 +49,9 @@ class Participant:
         found = read_list(encoded)
         if found is None or not is_signed(key, list_hash(encoded), signature):
             raise AccessRefused(RULE, "list_not_signed")
+        return self._seed_for(found)
+
+    def _seed_for(self, found: HandList) -> bytes:
         if found.context != self._context or found.roots != self._roots:
             raise AccessRefused(RULE, "list_has_other_roots")
         if not self._is_listed(found):
@@ -74,3 +77,11 @@ class SeedSource(Participant):
 
     def __init__(self, context: HandContext, seed: bytes, roots: tuple[bytes, bytes]) -> None:
         super().__init__(context, SOURCE_SEAT, SOURCE_PLAYER, seed, roots)
+
+    def reveal_for(self, hand_list: HandList) -> bytes:
+        """The seed, for a list of these roots with this commitment in it.
+
+        Whether it is signed does not matter here: the house that asks is the house that signs.
+        Players ask for a signature because they can show it to others.
+        """
+        return self._seed_for(hand_list)

@@ -1,10 +1,11 @@
 """The Merkle tree over a deck: 64 leaves, six hashes from a card to the root."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from cardroom.cards import Card
+from cardroom.cards import DECK, Card
 from cardroom.fairness.hashing import HASH_BYTES, tagged, tagged_bytes, u8
 
 LEAVES: Final = 64
@@ -13,6 +14,9 @@ PATH_BYTES: Final = DEPTH * HASH_BYTES
 _ONE, _HASH = (1).to_bytes(4), HASH_BYTES.to_bytes(4)
 """The lengths of a number and of a hash, as they are hashed before them."""
 _NODE: Final = tagged_bytes("node") + _HASH
+_PLACES: Final = [_ONE + u8(place) for place in range(LEAVES)]
+_CARDS: Final = [_ONE + u8(card) + _HASH for card in DECK]
+"""A place and a card as they are hashed in a leaf, up to the salt."""
 
 
 def card_leaf(context: bytes, place: int, card: Card, salt: bytes) -> bytes:
@@ -23,15 +27,15 @@ def card_leaf(context: bytes, place: int, card: Card, salt: bytes) -> bytes:
 def card_leaves(context: bytes, cards: Sequence[Card], salts: Sequence[bytes]) -> list[bytes]:
     """The leaves of a whole deck: `card_leaf` of each place."""
     head = tagged_bytes("leaf", context)
-    return [
-        sha256(head + _ONE + u8(place) + _ONE + u8(card) + _HASH + salt).digest()
-        for place, (card, salt) in enumerate(zip(cards, salts, strict=True))
-    ]
+    places = zip(_PLACES, cards, salts, strict=False)
+    return [sha256(head + place + _CARDS[card] + salt).digest() for place, card, salt in places]
 
 
-def pad_leaf(context: bytes, place: int) -> bytes:
-    """A leaf above the 52 cards."""
-    return tagged("pad", context, u8(place))
+@lru_cache(maxsize=1)
+def pad_leaves(context: bytes) -> tuple[bytes, ...]:
+    """The leaves above the 52 cards: both decks of a hand have the same ones."""
+    head = tagged_bytes("pad", context)
+    return tuple(sha256(head + place).digest() for place in _PLACES[len(DECK) :])
 
 
 def levels_over(leaves: Sequence[bytes]) -> list[list[bytes]]:
@@ -41,7 +45,9 @@ def levels_over(leaves: Sequence[bytes]) -> list[list[bytes]]:
     while len(levels[-1]) > 1:
         below = levels[-1]
         pairs = zip(below[::2], below[1::2], strict=True)
-        levels.append([_node(left, right) for left, right in pairs])
+        # Written out instead of calling `_node`: there are 63 of them in every deck.
+        nodes = [sha256(_NODE + left + _HASH + right).digest() for left, right in pairs]
+        levels.append(nodes)
     return levels
 
 
@@ -51,7 +57,7 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 def path_in(levels: Sequence[Sequence[bytes]], place: int) -> bytes:
     """The six hashes beside the way from a leaf to the root, the lowest first."""
-    return b"".join(levels[depth][(place >> depth) ^ 1] for depth in range(DEPTH))
+    return b"".join([levels[depth][place >> depth ^ 1] for depth in range(DEPTH)])
 
 
 def root_of(leaf: bytes, place: int, path: bytes) -> bytes:

@@ -17,7 +17,7 @@ from cardroom.fairness.monitor import ShuffleMonitor
 from cardroom.fairness.proof import Opening
 from cardroom.fairness.tree import card_leaf, root_of
 from cardroom.ledger import PlayerId
-from cardroom.room.requests import Act, CommitSeed, Leave, RevealSeed, Show
+from cardroom.room.requests import Act, Chat, CommitSeed, Leave, RevealSeed, Show
 from cardroom.room.tables.shuffling import REVEAL_MS
 from tests.room.fair_rooms import (
     AUDITOR,
@@ -380,6 +380,31 @@ def test_the_log_holds_every_list_and_the_secrets_only_for_the_auditor() -> None
             assert secrets is not None
             assert proof.audit in (secrets[:64], secrets[64:])
             assert proof.audit not in row.box
+
+    run(story())
+
+
+@rule("CASH-02")
+def test_commitments_that_come_together_are_each_answered_before_what_comes_after_them() -> None:
+    async def story() -> None:
+        scene = await open_scene()
+        draw = scene.events(1, "deck_committed")[-1]
+        hand, number = draw["context"]["hand"], draw["number"]
+
+        def commit(hand: int, number: int = number) -> CommitSeed:
+            return CommitSeed(id="x", ch=CHANNEL, hand=hand, number=number, commitment=bytes(32))
+
+        answers = await asyncio.gather(
+            scene.ask(1, commit(hand)),
+            scene.ask(2, commit(hand - 1)),
+            scene.ask(3, commit(hand)),
+            scene.ask(1, Chat(id="t", ch=CHANNEL, text="hello")),
+            scene.ask(2, commit(hand)),
+            return_exceptions=True,
+        )
+        assert [isinstance(answer, AccessRefused) for answer in answers] == [0, 1, 0, 0, 0]
+        assert [said["text"] for said in scene.events(1, "chat_said")] == ["hello"]
+        await scene.shell.room.stop()
 
     run(story())
 

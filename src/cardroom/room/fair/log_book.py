@@ -5,7 +5,6 @@ No hand is paid before its list is stored (`until_stored`); nobody waits for it 
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from cardroom.errors import Unavailable
@@ -118,9 +117,7 @@ class LogBook:
 
     async def _write(self) -> None:
         while self._waiting:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_awaited.wait(), GATHER_S)
-            self._is_awaited.clear()
+            await self._gathered()
             records = tuple(self._waiting)
             await retry_while_unavailable(lambda: self._store.append_log(records))  # noqa: B023
             del self._waiting[: len(records)]
@@ -128,6 +125,15 @@ class LogBook:
                 self._tree.add(one.record.leaf)
             if self._now_ms() - self.head.at_ms >= HEAD_MS:
                 await self._keep_head()
+
+    async def _gathered(self) -> None:
+        """Wait for more records, unless somebody waits for those that there are."""
+        alarm = asyncio.get_running_loop().call_later(GATHER_S, self._is_awaited.set)
+        try:
+            await self._is_awaited.wait()
+        finally:
+            alarm.cancel()
+        self._is_awaited.clear()
 
     async def _keep_head(self) -> None:
         """Sign how far the log goes; the operator's own log is the second place for it."""

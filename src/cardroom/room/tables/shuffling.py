@@ -20,7 +20,7 @@ from cardroom.fairness.hand_list import SOURCE_SEAT
 from cardroom.fairness.proof import Opening, encode_proof
 from cardroom.fairness.seeds import RULE
 from cardroom.ledger import PlayerId
-from cardroom.room.bus import Inbox, Letter
+from cardroom.room.bus import Inbox, Letter, stopped
 from cardroom.room.fair.draw_notices import ButtonDrawn
 from cardroom.room.fair.house import Draw, FairHouse
 from cardroom.room.fair.notices import DeckCommitted, DeckCut, DeckFailed, DeckListed, FairnessView
@@ -173,10 +173,7 @@ class Shuffling(Opaque):
             self._close(house, draw, plan)
             await self._reveals(deal)
             hand_list = deal.hand_list
-            deal.reveal(
-                SOURCE_SEAT,
-                draw.source.reveal(hand_list.encoded, deal.signature, house.key.public),
-            )
+            deal.reveal(SOURCE_SEAT, draw.source.reveal_for(hand_list))
             if not deal.missing:
                 break
             await self._draw_again(house, deal)
@@ -261,9 +258,19 @@ class Shuffling(Opaque):
     async def _collect(self, by_ms: int, is_done: Callable[[], bool]) -> None:
         """Read commitments and seeds, and nothing else, until all are there or time is up."""
         while not is_done() and self._now < by_ms:
-            letter = await self._inbox.take_only(_is_about_seeds, (by_ms - self._now) / 1000)
+            letter = await self._inbox.take_only(is_about_seeds, (by_ms - self._now) / 1000)
             if letter is not None:
                 self._receive(letter)
+
+    async def read_waiting(self) -> None:
+        """Read the seeds at the front of the inbox: players answer the same frame at one time."""
+        while is_about_seeds(next(iter(self._inbox), None)):
+            letter = await self._inbox.take(None)
+            assert letter is not None
+            try:
+                self._receive(letter)
+            finally:
+                letter.fail(stopped())
 
     @property
     def _now(self) -> int:
@@ -289,7 +296,8 @@ class Shuffling(Opaque):
         self._in_play = None
 
 
-def _is_about_seeds(message: object) -> bool:
+def is_about_seeds(message: object) -> bool:
+    """Whether a message is a player's contribution to a deck; nothing else follows from one."""
     return isinstance(message, PlayerRequest) and isinstance(
         message.request, CommitSeed | RevealSeed
     )
