@@ -35,6 +35,8 @@ from cardroom.units import Seat
 
 REVEAL_MS = 500
 """So long a seed is waited for, beyond the measured lag."""
+SEEDS = (CommitSeed, RevealSeed)
+"""What players contribute to a deck; nothing else follows from it."""
 
 
 class CutDeck(Opaque):
@@ -258,13 +260,13 @@ class Shuffling(Opaque):
     async def _collect(self, by_ms: int, is_done: Callable[[], bool]) -> None:
         """Read commitments and seeds, and nothing else, until all are there or time is up."""
         while not is_done() and self._now < by_ms:
-            letter = await self._inbox.take_only(is_about_seeds, (by_ms - self._now) / 1000)
+            letter = await self._inbox.take_only(_is_about_seeds, (by_ms - self._now) / 1000)
             if letter is not None:
                 self._receive(letter)
 
     async def read_waiting(self) -> None:
         """Read the seeds at the front of the inbox: players answer the same frame at one time."""
-        while is_about_seeds(next(iter(self._inbox), None)):
+        while _is_about_seeds(next(iter(self._inbox), None)):
             letter = await self._inbox.take(None)
             assert letter is not None
             try:
@@ -296,8 +298,5 @@ class Shuffling(Opaque):
         self._in_play = None
 
 
-def is_about_seeds(message: object) -> bool:
-    """Whether a message is a player's contribution to a deck; nothing else follows from one."""
-    return isinstance(message, PlayerRequest) and isinstance(
-        message.request, CommitSeed | RevealSeed
-    )
+def _is_about_seeds(message: object) -> bool:
+    return isinstance(message, PlayerRequest) and isinstance(message.request, SEEDS)

@@ -46,7 +46,7 @@ from cardroom.room.tables.messages import (
 )
 from cardroom.room.tables.protocols import Played, RunnerServices, TableOwner, View
 from cardroom.room.tables.recovery import Recovery
-from cardroom.room.tables.shuffling import Shuffling, is_about_seeds
+from cardroom.room.tables.shuffling import SEEDS, Shuffling
 from cardroom.room.tables.turns import Acting
 from cardroom.units import Cents
 
@@ -287,7 +287,8 @@ class TableTask(Opaque, Generic[Played, View]):
         if letter is not None:
             self._unread = None
             self._receive(letter)
-            if is_about_seeds(letter.message):
+            message = letter.message
+            if isinstance(message, PlayerRequest) and isinstance(message.request, SEEDS):
                 await self._shuffling.read_waiting()
             self._raise_failure()
         await self._go_on()
