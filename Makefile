@@ -2,6 +2,9 @@
 .DEFAULT_GOAL := help
 .PHONY: evidence-integrity evidence-secrecy evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-tournaments
 
+# Without kept bytecode each of the hundreds of processes that the tests start compiles all it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 BIN := .venv/bin
 READY := .venv/.ready
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
