@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from cardroom.errors import CardroomError
+from cardroom.errors import CardroomError, Unavailable
 from cardroom.integrity.judged_before import JudgedBefore
 from cardroom.integrity.scan import Report
 from cardroom.ledger import PlayerId
@@ -152,6 +152,10 @@ class HouseReview:
             self._asked.clear()
             try:
                 await self.review(asked)
+            except Unavailable:
+                # The store reports that it is out of reach; the review waits for the next time.
+                logger.info("the review of play waits for the store")
+                self.state = replace(self.state, state="failed", ended_ms=self._clock.now_ms())
             except CardroomError:
                 logger.exception("the review of play has failed")
                 self.state = replace(self.state, state="failed", ended_ms=self._clock.now_ms())
