@@ -39,7 +39,9 @@ class Faults:
             faults: tuple[str, ...] = FAULTS
             if self._world.hall is not None and not self._chance.randrange(3):
                 faults = HALL_FAULTS
-            await getattr(self, f"_{self._chance.choice(faults)}")()
+            kind = self._chance.choice(faults)
+            self._world.struck.add(kind)
+            await getattr(self, f"_{kind}")()
 
     def _some_table(self) -> CashTableTask | None:
         tasks = list(self._world.room.tasks.values())

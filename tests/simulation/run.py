@@ -35,6 +35,8 @@ class Outcome(NamedTuple):
 
     trace: str
     frames: int
+    faults: frozenset[str]
+    """The kinds that struck."""
     hands: int
     crashes: int
     voided: int
@@ -82,6 +84,7 @@ async def _evening(seed: int) -> Outcome:
     return Outcome(
         trace=world.trace.digest,
         frames=world.trace.count,
+        faults=frozenset(world.struck),
         hands=world.books.hands,
         crashes=world.process - 1,
         voided=world.voided,
@@ -145,7 +148,7 @@ def play(seeds: range, *, go_on: bool = False) -> Shard:
             if not go_on:
                 break
         else:
-            total = total.plus(Shard(1, *outcome[2:]))
+            total = total.plus(Shard(1, *outcome[3:]))
     patience.stop()
     return total
 

@@ -87,6 +87,8 @@ class World:
         self.chance = Random(seed)
         self.trace = Trace()
         self.process = 0
+        self.struck: set[str] = set()
+        """The kinds of faults so far."""
         self.promises: set[tuple[TableId, PlayerId]] = set()
         self.injured: set[tuple[int, TableId]] = set()
         """Tables with a fault, by process: only those may freeze."""
