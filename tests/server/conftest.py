@@ -1,6 +1,6 @@
 """A room on a loopback port over fakes, and what real rooms in processes of their own need."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -9,10 +9,19 @@ from aiohttp import ClientSession
 
 from cardroom.commands.room_client import new_session
 from tests.server.clients import World
-from tests.server.processes import sqlite_in
+from tests.server.processes import QUICK_PACE, sqlite_in
 from tests.store.private_postgres import PrivatePostgres
 
 _numbers = count(1)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def quick_pace() -> Iterator[None]:
+    """For all rooms that are opened in processes of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in QUICK_PACE.items():
+            patch.setenv(name, value)
+        yield
 
 
 @pytest.fixture

@@ -9,10 +9,20 @@ from pathlib import Path
 from queue import Empty, Queue
 from types import TracebackType
 
+from tests.server.forked import ForkedCommand
+
 START_S = 120.0
 STOP_S = 30.0
 PACE = {"CARDROOM_PACE_CHOICE_TO_SHOW_MS": "1200"}
 """Nobody needs time to think about showing cards, unless the test is about it."""
+QUICK_PACE = {
+    f"CARDROOM_PACE_{name}_MS": str(ms)
+    for name, ms in {
+        "STREET_CHANGE": 20, "STREET_OF_RUN_OUT": 50, "WON_WITHOUT_SHOWDOWN": 1_200,
+        "SHOWDOWN": 1_200, "EACH_FURTHER_HAND": 0, "FIRST_HAND": 200,
+    }.items()
+}  # fmt: skip
+"""Programs need no time to look at cards either; after a hand, tests act before the next one."""
 
 
 class RoomProcess:
@@ -28,16 +38,20 @@ class RoomProcess:
         folder: Path | None = None,
         start_s: float = START_S,
     ) -> None:
-        command = [python, "-m", "cardroom.commands.main", "serve", "--port", str(port)]
-        command += ["--database", database, *words]
-        self.process = subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, **PACE, **(environment or {})},
-            cwd=folder,
-            text=True,
-        )
+        command = ["serve", "--port", str(port), "--database", database, *words]
+        used = {**PACE, **os.environ, **(environment or {})}
+        self.process: ForkedCommand | subprocess.Popen[str]
+        if python == sys.executable:
+            self.process = ForkedCommand(*command, environment=used, folder=folder)
+        else:
+            self.process = subprocess.Popen(
+                [python, "-m", "cardroom.commands.main", *command],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=used,
+                cwd=folder,
+                text=True,
+            )
         self._said: Queue[str] = Queue()
         self.log: list[str] = []
         self._readers = [threading.Thread(target=one) for one in (self._read_log, self._read_said)]

@@ -2,7 +2,6 @@
 
 import asyncio
 import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
@@ -11,6 +10,7 @@ from aiohttp import ClientSession
 
 from cardroom.commands.room_client import Line, RoomClient
 from cardroom.commands.staff import make_administrator, make_token
+from tests.server.forked import cardroom
 from tests.server.processes import RoomProcess
 
 PLAY_MONEY = 1_000_000
@@ -92,10 +92,7 @@ async def administrator(http: ClientSession, room: RoomProcess, database: str) -
 
 
 def audit(database: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardroom.commands.main", "ledger", "audit"]
-    return subprocess.run(
-        [*command, "--database", database], capture_output=True, text=True, check=False
-    )
+    return cardroom("ledger", "audit", "--database", database)
 
 
 async def first_turn(players: list[Seated]) -> tuple[Seated, dict[str, Any]]:
