@@ -126,5 +126,17 @@ def _only(folder: Path, pattern: str) -> Path:
     return found
 
 
+def main() -> int:
+    """Build, or with --compiled print the compiled wheel of this tree if there is one already."""
+    if sys.argv[1:] != ["--compiled"]:
+        packages()
+        return 0
+    folder = PACKAGES / _hash(_files())
+    if not (folder / "ready").exists():
+        return 1
+    print(_only(folder / "dist", "*.whl"))
+    return 0
+
+
 if __name__ == "__main__":
-    packages()
+    sys.exit(main())

@@ -9,7 +9,7 @@ import pytest
 from tests.rule import rule
 from tests.store.children import ROOT
 
-KILLS = 5
+KILLS = 3
 """`make kill-server` does 1,000 on SQLite, `make kill-server-postgresql` 300 on PostgreSQL."""
 
 
