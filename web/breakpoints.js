@@ -1,10 +1,10 @@
 // Media and container queries by name. Styles write `@media (--phone)` or `@container (--tile)`, and this fills
 // in the width from the one list in src/ui/breakpoints.json: `--phone` is up to that width, `--above-phone`
-// beyond it. `--low` is a height.
+// beyond it. `--low` and `--flat` are heights.
 
 import breakpoints from "./src/ui/breakpoints.json" with { type: "json" };
 
-const HEIGHTS = ["low"];
+const HEIGHTS = ["low", "flat"];
 
 /** A style sheet with every name of such a query replaced by what it stands for. */
 export function withBreakpoints(css) {

@@ -121,6 +121,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path, default=Path("build/newcomers"))
     parser.add_argument("--languages", nargs="*", default=LANGUAGES)
+    parser.add_argument("--sizes", nargs="*", default=("desktop", "small"), choices=SIZES)
     wanted = parser.parse_args()
     wanted.pictures.mkdir(parents=True, exist_ok=True)
     took = []
@@ -131,7 +132,7 @@ def main() -> int:
     ):
         for language in wanted.languages:
             pair = []
-            for size in ("desktop", "small"):
+            for size in wanted.sizes:
                 one = Newcomer(browser, room.address, size, language, wanted.pictures)
                 one.come_to_the_table()
                 pair.append(one)

@@ -1,5 +1,8 @@
 """The draw of a HexaPro game: how long it turns, who may skip it, who sees no motion."""
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from cardroom.room.tournaments.services import REEL_MS
@@ -14,13 +17,33 @@ TENTHS = 40
 WON = "4× the buy-in: you play for 4."
 
 
-def drawing(browser: Browser, *, motion: bool, seen: str = "") -> StagedWindow:
+SEVEN = [
+    {"multiplier_tenths": tenths, "per_100000": often, "percents": [100, 0, 0]}
+    for tenths, often in (
+        (10_000, 1), (1_000, 5), (250, 100), (100, 4_600), (50, 14_000), (30, 25_000), (15, 56_294),
+    )
+]  # fmt: skip
+"""As many multipliers as any edition has."""
+OUT_OF_SIGHT = """words => {
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  return [...document.querySelectorAll(words)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.top < felt.top || box.bottom > felt.bottom || box.right > innerWidth;
+  }).map((one) => one.textContent.trim());
+}"""
+"""What of an overlay is only seen by scrolling."""
+
+
+def drawing(
+    browser: Browser, *, motion: bool, seen: str = "", draw: object = None, **how: Any
+) -> StagedWindow:
     """A window at a table whose draw has just begun, in a page whose time the test moves."""
     script = f"localStorage.setItem('cardroom.draws', '{seen}')" if seen else ""
-    hexapro = view(left=3, entries=3, place=1, info=info(kind="hexapro"))
+    terms = {"draw": draw} if draw else {}
+    hexapro = view(left=3, entries=3, place=1, info=info(kind="hexapro", **terms))
     window = StagedWindow(
         browser, table_of_chips(TABLE), motion=motion, is_stopped=True, script=script,
-        tournaments=(hexapro,),
+        tournaments=(hexapro,), **how,
     )  # fmt: skip
     now = window.page.evaluate("Date.now()")
     drawn = game_of_chips(multiplier_tenths=TENTHS, deals_from_ms=now + REEL_MS)
@@ -30,7 +53,7 @@ def drawing(browser: Browser, *, motion: bool, seen: str = "") -> StagedWindow:
 
 
 def reel(window: StagedWindow) -> Locator:
-    return window.page.get_by_role("group", name="The draw")
+    return window.page.locator("[role=group].draw")
 
 
 @rule("HEX-04")
@@ -39,6 +62,7 @@ def test_the_reel_turns_for_three_seconds_and_stops_on_what_the_server_has_drawn
 ) -> None:
     window = drawing(browser, motion=True)
     shown, said = reel(window), reel(window).get_by_role("status")
+    expect(window.page.get_by_role("group", name="The draw")).to_be_visible()
     expect(said).to_have_text("Drawing the prize pool…")
     # All that could be drawn is in sight with its odds; in a first game nothing can be skipped.
     expect(shown.locator("tbody tr")).to_have_count(len(DRAW))
@@ -77,4 +101,23 @@ def test_whoever_prefers_no_motion_reads_the_draw_at_once(browser: Browser) -> N
     window = drawing(browser, motion=False)
     expect(reel(window).get_by_role("status")).to_have_text(WON)
     expect(reel(window).locator(".strip")).to_have_count(0)
+    window.close()
+
+
+@rule("HEX-04")
+@pytest.mark.parametrize("language", ["en", "nl", "fr"])
+def test_on_a_small_phone_every_prize_and_its_odds_are_in_sight(
+    browser: Browser, language: str
+) -> None:
+    window = drawing(
+        browser, motion=True, seen="2", draw=SEVEN, size=(360, 640), phone=True,
+        settings={"language": language},
+    )  # fmt: skip
+    expect(window.page.locator(".draw tbody tr")).to_have_count(len(SEVEN))
+    picture(window.page, f"reel-{language}", "small")
+    assert window.page.evaluate(OUT_OF_SIGHT, ".draw, .draw tr, .draw button") == []
+    window.page.locator(".draw button").click()
+    expect(window.page.locator(".draw [role=status]")).to_contain_text("4×")
+    picture(window.page, f"reel-drawn-{language}", "small")
+    assert window.page.evaluate(OUT_OF_SIGHT, ".draw, .draw tr, .draw button") == []
     window.close()

@@ -35,6 +35,7 @@ export default {
   frozen: "This table has stopped. The house is looking into it.",
   frozen_went_back: "This table has stopped. All bets of the hand went back. The house is looking into it.",
   stopped: "Stopped",
+  on_break: "Break {time}",
   stopped_by_house: "The house has stopped this table.",
   decided_for_you: "Your time ran out, so the room checked or folded for you.",
   set_out_for_you: "You are sitting out because your time ran out.",

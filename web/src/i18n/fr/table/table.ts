@@ -35,6 +35,7 @@ export default {
   frozen: "Cette table est arrêtée. La direction s’en occupe.",
   frozen_went_back: "Cette table est arrêtée. Les mises de la main sont rendues. La direction s’en occupe.",
   stopped: "Arrêtée",
+  on_break: "Pause {time}",
   stopped_by_house: "La direction a arrêté cette table.",
   decided_for_you: "Votre temps est écoulé : la salle a fait parole ou passé pour vous.",
   set_out_for_you: "Vous êtes absent, car votre temps est écoulé.",

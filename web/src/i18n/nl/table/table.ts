@@ -35,6 +35,7 @@ export default {
   frozen: "Deze tafel is gestopt. De leiding kijkt ernaar.",
   frozen_went_back: "Deze tafel is gestopt. Alle inzetten van de hand zijn terug. De leiding kijkt ernaar.",
   stopped: "Gestopt",
+  on_break: "Pauze {time}",
   stopped_by_house: "De leiding heeft deze tafel gestopt.",
   decided_for_you: "Je tijd was om. De room heeft voor je gecheckt of gefold.",
   set_out_for_you: "Je doet niet mee omdat je tijd om was.",
