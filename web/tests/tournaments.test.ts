@@ -11,7 +11,7 @@ import { isWanted, noFilters } from "../src/pages/tournaments/filters";
 import { goodTicket, nextStep } from "../src/pages/tournaments/next";
 import { placesPaid } from "../src/pages/tournaments/prizes";
 import { ranked } from "../src/pages/tournaments/ranks";
-import { satellitesOf, targetsOf } from "../src/pages/tournaments/related";
+import { satellitesOf, similarTo, targetsOf } from "../src/pages/tournaments/related";
 import { expiryWords, nextBreak } from "../src/pages/tournaments/start";
 import { phaseWords, termWords } from "../src/pages/tournaments/words";
 import { Refused } from "../src/api";
@@ -187,6 +187,18 @@ describe("places and prizes", () => {
     expect(targetsOf(rows[1]!, rows).map((one) => one.tournament)).toEqual([1]);
     expect(satellitesOf(rows[0]!, rows).map((one) => one.tournament)).toEqual([2]);
     expect(satellitesOf(rows[2]!, rows)).toEqual([]);
+  });
+
+  it("are offered to who is out of another: the same again, or else the nearest in price", () => {
+    const played = row({ phase: "running" });
+    const dear = row({ tournament: 2, name: "Dear", price: 9_000 });
+    const near = row({ tournament: 3, name: "Near", price: 1_000 });
+    const later = row({ tournament: 4, name: "Near", price: 1_000, starts_ms: HOUR_MS });
+    const same = row({ tournament: 5, price: 5_000, starts_ms: 2 * HOUR_MS });
+    const closed = [row({ tournament: 6, phase: "running" }), row({ tournament: 7, entries: 100 }), row({ tournament: 8, admits: ["person"] }), row({ tournament: 9, game: "pl-omaha" }), row({ tournament: 10, kind: "sit_and_go" })];
+    expect(similarTo(played, [dear, later, near, same, ...closed], "guest")).toBe(same);
+    expect(similarTo(played, [dear, later, near, ...closed], "guest")).toBe(near);
+    expect(similarTo(played, [played, ...closed], "guest")).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 """A lobby with far more tournaments than a test can create: the room's list, many times over."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
@@ -9,8 +10,8 @@ MINUTE_MS = 60_000
 FORMATS: tuple[list[str], ...] = ([], ["reentry"], ["rebuy"], ["bounty"], ["satellite"])
 
 
-def with_many(page: Page, count: int) -> None:
-    """Let the page hear of so many tournaments."""
+def with_many(page: Page, count: int, changes: Sequence[dict[str, Any]] = ()) -> None:
+    """Let the page hear of so many tournaments, the first of them with these changes."""
 
     def many(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
@@ -24,6 +25,8 @@ def with_many(page: Page, count: int) -> None:
             for one in heard:
                 if one.get("ch") == "tournaments" and one["t"] == "snapshot":
                     one["d"]["tournaments"] = _copies(one["d"]["tournaments"], count)
+                    for row, change in zip(one["d"]["tournaments"], changes, strict=False):
+                        row.update(change)
             route.send(json.dumps(heard))
 
         server.on_message(told)

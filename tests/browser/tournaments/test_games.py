@@ -124,7 +124,7 @@ def test_a_sit_and_go_is_played_against_a_practice_player_to_the_end(visit: Visi
     play_to_the_end(page)
     picture(page, "sit-and-go-result", "small")
     place = page.locator("[data-result]").get_attribute("data-result")
-    words = "You won!" if place == "1" else "You finished in place 2."
+    words = "You won!" if place == "1" else "You finished 2nd of 2."
     expect(page.locator("[data-result]")).to_contain_text(words)
 
 
@@ -175,7 +175,7 @@ def test_the_families_of_hexapro_are_groups_with_stack_minutes_and_split_of_ever
         expect(row.locator("[data-stack]")).to_have_text(str(kept.starting_stack(prize)))
         expect(row.locator("[data-minutes]")).to_have_text(str(kept.level_s(prize) // 60))
         split = "/".join(str(percent) for percent in kept.percents(prize) if percent)
-        expect(row).to_contain_text(f"{split} %")
+        expect(row).to_contain_text(f"{split}%")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert sheet.locator(".content").evaluate("one => one.scrollWidth <= one.clientWidth")
     expect(sheet.get_by_role("button", name="Register")).to_be_in_viewport(ratio=1)

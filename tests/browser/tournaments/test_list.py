@@ -1,10 +1,14 @@
 """The list of tournaments: filters that stay, and thousands of rows of which a few are drawn."""
 
+import re
+import time
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import grave_findings
-from tests.browser.test_every_page import SCREENSHOTS
+from tests.browser.test_every_page import SCREENSHOTS, picture
 from tests.browser.tournaments.house import as_guest
 from tests.browser.tournaments.many import with_many
 from tests.browser.visitors import Visit
@@ -47,6 +51,49 @@ def test_of_two_thousand_tournaments_only_those_near_the_screen_are_drawn(
     middle.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{visitor.address}/tournaments/1001000")
+
+
+STATES: dict[str, dict[str, Any]] = {
+    r"Announced, opens in \d:\d\d": {"phase": "announced", "opens_ms": 10},
+    "Registering": {"phase": "registering", "guarantee": 50_000},
+    r"Late registration 1[012] min": {"phase": "late_registration", "late_until_ms": 12},
+    "Running": {"phase": "running", "entries": 40, "left": 12, "pool": 36_000},
+    "On a break": {"phase": "break"},
+    "Finished": {"phase": "finished"},
+    "Cancelled": {"phase": "cancelled"},
+}
+"""What is read in the list, and the row behind it; moments are in minutes from now."""
+
+
+@rule("TRN-03", "TRN-09")
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_every_state_has_its_words_and_every_column_its_figure(visit: Visit, size: str) -> None:
+    now_ms = time.time_ns() // 1_000_000
+    moments = ("opens_ms", "late_until_ms")
+    rows = [
+        {key: now_ms + value * 60_000 if key in moments else value for key, value in row.items()}
+        for row in STATES.values()
+    ]
+    visitor = visit(size)
+    as_guest(visitor)
+    with_many(visitor.page, len(rows), rows)
+    page = visitor.go("/tournaments")
+    shown = page.locator("[data-tournament]")
+    expect(shown).to_have_count(len(rows))
+    for place, words in enumerate(STATES):
+        expect(shown.nth(place).locator(".phase")).to_have_text(re.compile(f"^{words}$"))
+    expect(shown.nth(1)).to_contain_text("Tournament 2")
+    expect(shown.nth(1)).to_contain_text("No-limit Hold'em · Re-entry")
+    expect(shown.nth(1)).to_contain_text("4.50 + 0.50")
+    expect(shown.nth(1).locator(".prize")).to_contain_text("500")
+    expect(shown.nth(3).locator(".prize")).to_contain_text("360")
+    expect(shown.nth(3).locator(".entrants")).to_contain_text("12/40")
+    # Where there are no heads of columns, the figures say what they are.
+    label = shown.nth(3).locator(".label", has_text="Prize")
+    clip = label.evaluate("one => getComputedStyle(one).clipPath")
+    assert (clip == "none") == (size == "phone")
+    picture(page, "tournament-states", size)
+    assert grave_findings(page) == []
 
 
 def test_filters_narrow_the_list_down_and_stay(visit: Visit) -> None:

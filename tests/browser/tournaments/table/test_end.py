@@ -37,6 +37,7 @@ def test_the_winner_has_a_moment_and_the_other_one_sees_place_and_what_is_next(
 ) -> None:
     people = field.people(2)
     tournament = field.hold(DUEL, people)
+    field.hold(DUEL.replace("Duel", "Second duel"), [], in_s=3_600)
     field.until(lambda: all(one.table for one in people), "nobody was seated")
     pages = [
         take_seat(visit, field, player, size)
@@ -74,6 +75,9 @@ def test_the_winner_has_a_moment_and_the_other_one_sees_place_and_what_is_next(
     expect(won.locator("[data-prize]")).to_have_text(re.compile(r"^\d"))
     expect(lost.locator("[data-result]")).to_contain_text("2nd of 2")
     expect(lost.locator("[data-result]")).to_contain_text("No prize this time.")
+    expect(lost.locator("[data-similar]")).to_contain_text("Next: ")
+    to_lobby = lost.get_by_role("dialog").get_by_role("link", name="To the lobby")
+    expect(to_lobby).to_have_attribute("href", "/tournaments")
     lost.get_by_role("dialog").get_by_role("link", name="Results").click()
     lost.wait_for_url(f"**/tournaments/{tournament}")
 

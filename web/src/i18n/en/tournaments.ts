@@ -165,7 +165,7 @@ export default {
   moving_to: "Moving you to table {table}",
   started: "{name} has started. Your seat is ready.",
   won: "You won!",
-  finished: "You finished in place {place}.",
+  finished: "You finished {place}.",
   no_prize: "No prize this time.",
   prize_held: "The house holds it while it looks into something.",
   won_seat: "You won a seat",

@@ -165,7 +165,7 @@ export default {
   moving_to: "Vous passez à la table {table}",
   started: "{name} a commencé. Votre place est prête.",
   won: "Vous avez gagné !",
-  finished: "Vous terminez {place}e.",
+  finished: "Vous terminez {place}.",
   no_prize: "Pas de gain cette fois.",
   prize_held: "La maison le retient le temps d’une vérification.",
   won_seat: "Vous avez gagné une place",

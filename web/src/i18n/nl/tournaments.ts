@@ -165,7 +165,7 @@ export default {
   moving_to: "Je gaat naar tafel {table}",
   started: "{name} is begonnen. Je plaats is klaar.",
   won: "Je hebt gewonnen!",
-  finished: "Je bent {place}e geworden.",
+  finished: "Je bent {place} geworden.",
   no_prize: "Deze keer geen prijs.",
   prize_held: "Het huis houdt het vast zolang het iets uitzoekt.",
   won_seat: "Je hebt een plaats gewonnen",

@@ -26,7 +26,8 @@ function isNear(moment: number, now: number): boolean {
   return moment > now && moment - now < NEAR_MS;
 }
 
-function dayAndTime(moment: number, now: number, locale: string): string {
+/** "20:00", or with the day if it is another one. */
+export function dayAndTime(moment: number, now: number, locale: string = spoken.locale): string {
   const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
   const time = dates(locale, { timeStyle: "short" }).format(moment);
   return isToday ? time : `${dates(locale, { weekday: "short", day: "numeric", month: "short" }).format(moment)} ${time}`;

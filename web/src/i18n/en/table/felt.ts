@@ -1,6 +1,8 @@
 // At the table of a tournament.
 export default {
   place_of: "{place} of {entries}",
+  finished_of: "You finished {place} of {entries}.",
+  similar: "Next: {name}, {start}",
   bounty_won: "You knocked a player out: {amount} for you.",
   bounty_won_added: "You knocked a player out: {amount} for you, and {added} on top of your own bounty.",
   bounties_won: "Bounties: {amount}",

@@ -1,6 +1,8 @@
 // At the table of a tournament.
 export default {
   place_of: "{place} sur {entries}",
+  finished_of: "Vous terminez {place} sur {entries}.",
+  similar: "Ensuite : {name}, {start}",
   bounty_won: "Vous avez éliminé un joueur : {amount} pour vous.",
   bounty_won_added: "Vous avez éliminé un joueur : {amount} pour vous, et {added} en plus sur votre propre prime.",
   bounties_won: "Primes : {amount}",

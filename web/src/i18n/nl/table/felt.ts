@@ -1,6 +1,8 @@
 // At the table of a tournament.
 export default {
   place_of: "{place} van {entries}",
+  finished_of: "Je bent {place} van {entries} geworden.",
+  similar: "Hierna: {name}, {start}",
   bounty_won: "Je hebt een speler uitgeschakeld: {amount} voor jou.",
   bounty_won_added: "Je hebt een speler uitgeschakeld: {amount} voor jou, en {added} boven op je eigen bounty.",
   bounties_won: "Bounty’s: {amount}",
