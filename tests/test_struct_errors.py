@@ -34,6 +34,10 @@ class Chat(msgspec.Struct, tag="chat", forbid_unknown_fields=True):
     to: str
 
 
+class Empty(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
 Sent = Bet | Chat
 Rows = tuple[Row, ...]
 OneOrMore = Game | Annotated[tuple[Game, ...], Meta(min_length=1)]
@@ -83,6 +87,7 @@ Small = Annotated[int, Meta(ge=1, le=5)]
         (Sent, {"type": "chat", "to": 5}, ("to",), "must be text in quotes, not 5"),
         (Sent, {"type": "bet", "to": "5"}, ("to",), "must be a whole number, not '5'"),
         (Sent, {"type": "bet", "by": 5}, (), "unknown field by; there are to"),
+        (Empty, {"id": 5}, (), "unknown field id; there are none"),
         (Sent, {"type": "bet"}, (), "to is missing"),
         (Sent, {"type": "nod"}, ("type",), "'nod' is not known"),
         (dict[str, int], {"a": 1, "b": "x"}, ("b",), "must be a whole number, not 'x'"),

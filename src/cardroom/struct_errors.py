@@ -188,7 +188,8 @@ def reason(value: Any, hint: Any, message: str, patterns: Mapping[str, str]) -> 
     if missing := MISSING.match(message):
         return f"{missing['name']} is missing"
     if unknown := UNKNOWN.match(message):
-        return f"unknown field {unknown['name']}; there are {wanted(hint).removeprefix('fields ')}"
+        known = wanted(hint).removeprefix("fields ") or "none"
+        return f"unknown field {unknown['name']}; there are {known}"
     if message.startswith("Invalid enum value"):
         return _no_choice(value, hint)
     if message.startswith("Invalid value"):

@@ -18,6 +18,7 @@ from tests.server.processes import RoomProcess, sqlite_in
 
 PASSWORD = "three small fish"
 STAKE = "nl-holdem:ordinary:5:10"
+QUESTION = "Where is my [/b] bonus? \x1b[2J"
 
 Said = Callable[..., tuple[int, str, str]]
 
@@ -288,11 +289,11 @@ def test_requests_for_help_are_listed_answered_and_closed(
         async with new_session() as session:
             client = RoomClient(session, room.address)
             await client.register("Hanna", PASSWORD)
-            await client.post("/api/help-requests", id="q1", text="Where is my bonus?")
+            await client.post("/api/help-requests", id="q1", text=QUESTION)
 
     asyncio.run(asked())
     (row,) = ask("help-requests")["requests"]
-    assert (row["name"], row["request"]["text"]) == ("Hanna", "Where is my bonus?")
+    assert (row["name"], row["request"]["text"]) == ("Hanna", QUESTION)
     number = str(row["request"]["number"])
     answered = ask("answer-help", number, "It comes on Monday.")
     assert answered["request"]["state"] == "answered"
@@ -304,6 +305,8 @@ def test_requests_for_help_are_listed_answered_and_closed(
     status, out, _ = say("help-requests", "--state", "closed", *login)
     assert status == 0
     assert "Hanna" in out
+    assert "Where is my [/b] bonus?" in out, "what players write is neither markup ..."
+    assert "\x1b" not in out, "... nor a command to the terminal"
     status, out, err = say("answer-help", "999", "Nobody asked.", *login)
     assert (status, out) == (2, "")
     assert "no such help request" in err

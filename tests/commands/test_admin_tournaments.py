@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import io
 import json
+import os
 import re
 import sys
 import time
@@ -141,6 +142,7 @@ def test_a_tournament_is_created_delayed_filled_previewed_and_cancelled(
     assert preview["cash"] == {str(ann.player): 500}
     status, out, _ = say("preview-cancel", number)
     assert f"--step {preview['step']}" in out
+    assert re.search(r"\│ Ann +│ 500 +│", out), "who gets how much, before anything is booked"
     assert ask("cancel", number, "--step", str(preview["step"]), *reason) == {"done": True}
     assert ask("vouchers") == {"vouchers": []}
 
@@ -152,6 +154,8 @@ def test_a_tournament_is_created_delayed_filled_previewed_and_cancelled(
         (("create", "--template", "Evening", "--starts", "tonight"), "'tonight' is no moment"),
         (("create", "--template", "No", "--starts", moment(30)), "no such template"),
         (("create", "--file", "nowhere.toml", "--starts", "2030-01-01T20:00Z"), "nowhere.toml"),
+        (("create", "--file", os.devnull, "--starts", moment(30)), f"{os.devnull} is empty."),
+        (("offer", os.devnull), f"{os.devnull} is empty."),
         (("pause", "9999"), "no such tournament"),
         (("cancel", "9999", "--step", "1", "--share", "a=b"), "'a=b' is no share"),
         (("disqualify", "9999", "--player", "Nobody", "--case", "1"), "no such account"),

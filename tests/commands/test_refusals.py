@@ -33,6 +33,10 @@ WHEN = "2026-11-16 07:38 UTC"
         ("does_not_fit", {"said": "amount is missing"}, "does not fit: amount is missing"),
         ("table_full", {"seats": 6}, "table full, seats 6"),
         ("no_such_hand", {}, "no such hand"),
+        ("not_later", {"starts_ms": AT_MS}, f"not later, starts {WHEN}"),
+        ("account_barred", {"until_ms": 2**53}, "account barred"),
+        ("too_fast", {"pause_ms": 800}, "too fast, pause_ms 800"),
+        ("no_such_offer", {"known": ["Evening", "H"]}, "no such offer, known Evening, H"),
     ],
 )
 def test_a_refusal_is_a_sentence(reason: str, details: dict[str, object], said: str) -> None:

@@ -11,10 +11,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cardroom.release import release
 from cardroom.room.metrics import Metrics
-from cardroom.server.metrics import HELP, Publisher, outside
+from cardroom.server.metrics import HELP, WITHOUT_LABELS, Publisher, outside
 
 ROOT = Path(__file__).parent.parent.parent
 COUNTED = re.compile(r'\.(?:count|set|observe_ms)\(\s*"([a-z_]+)"')
+COUNTED_ALONE = re.compile(r'\.count\("([a-z_]+_total)"(?:, [a-z0-9_.]+)?\)')
 OF_THE_PROCESS = {
     "process_cpu_seconds_total", "process_resident_memory_bytes", "process_open_fds",
     "process_max_fds", "process_start_time_seconds", "python_gc_collections_total",
@@ -85,6 +86,15 @@ def test_every_figure_that_is_counted_has_its_help() -> None:
     }
     assert names == set(HELP)
     assert all(said.endswith(".") for said in HELP.values())
+
+
+def test_a_counter_without_labels_is_there_before_it_counts_anything() -> None:
+    text, _ = Publisher(Metrics(), build="7", edition="en-2.7").written("")
+    found = samples(text.decode())
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
+    alone = {name for text in sources for name in COUNTED_ALONE.findall(text)}
+    assert alone == set(WITHOUT_LABELS)
+    assert {found[outside(name), ()] for name in alone} == {0}
 
 
 def test_the_dashboard_shows_figures_that_exist() -> None:

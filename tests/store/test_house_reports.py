@@ -1,17 +1,19 @@
 """Reports of the house: to the cent what the ledger says, by whatever they are sorted."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
 from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
-from cardroom.ledger import SettledHand
+from cardroom.ledger import SettledHand, Transfer
 from cardroom.ledger.accounts import Kind, house
 from cardroom.office.house_reports import Period, RakeRow
 from cardroom.office.report_files import write_table
 from cardroom.room.records import NewAccount
 from cardroom.store import Store
+from cardroom.store.databases.database import Script
 from cardroom.store.hands.house_reports import StoredHouseReports
 from cardroom.store.hands.report_reading import hands_in, transfers_in
 from cardroom.store.house.accounts import StoredAccounts
@@ -19,6 +21,7 @@ from cardroom.store.rooms import RoomStore
 from tests.rule import rule
 from tests.store.played_room import play, played, taken_back
 
+T = TypeVar("T")
 DAY_MS = 86_400_000
 RAKE = house(Kind.RAKE, "EUR")
 STAKES = ("nl-holdem:ordinary:5:10", "pl-omaha:ordinary:5:10")
@@ -59,6 +62,40 @@ async def test_rake_by_day_stake_and_player_is_what_the_ledger_has(store: Store)
     assert booked > 0
     assert report.rake == report.ledger == booked
     assert total(report.days) == total(report.stakes) == total(report.players) == booked
+
+
+class BusyStore(Store):
+    """Something more is written after everything that is read, while there is a rest."""
+
+    rest: ClassVar[list[Transfer | SettledHand]] = []
+
+    async def ask(self, script: Callable[[], Script[T]]) -> T:
+        found = await super().ask(script)
+        if self.rest:
+            await write(self, self.rest.pop(0))
+        return found
+
+
+async def write(store: Store, deed: Transfer | SettledHand) -> None:
+    room = RoomStore(store, tells=False)
+    await (room.settle(deed) if isinstance(deed, SettledHand) else room.move(deed, None))
+
+
+@rule("RAKE-01")
+async def test_a_report_agrees_with_the_ledger_while_tables_play_on(address: str) -> None:
+    tables, deeds = played()
+    async with await BusyStore.open(address) as store:
+        for table in tables:
+            await RoomStore(store, tells=False).claim_table(table, "us", STAKES[0])
+        third = [place for place, one in enumerate(deeds) if isinstance(one, SettledHand)][2]
+        for deed in deeds[: third + 1]:
+            await write(store, deed)
+        reports, rest = StoredHouseReports(store, "EUR"), deeds[third + 1 :]
+        store.rest.extend(rest)
+        report = await reports.rake(period())
+        assert len(store.rest) < len(rest)
+        store.rest.clear()
+        assert report.rake == report.ledger > 0
 
 
 @rule("AMB-24")

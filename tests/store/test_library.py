@@ -281,7 +281,8 @@ async def test_own_hands_of_a_table_are_one_file_with_numbers_of_at_most_12_digi
     first = await table.settle(SHOWDOWN, 1_000)
     await table.settle(QUIET, 2_000)
     own = await library.export(ANA, HandExport(table=TABLE), "ohh")
-    assert own.name == "hands-table-7.ohh"
+    # Several objects with empty lines between them are lines of JSON, and no JSON document.
+    assert (own.name, own.media_type) == ("hands-table-7.ohh", "application/x-ndjson")
     hands = [msgspec.json.decode(line)["ohh"] for line in own.body.split(b"\n\n") if line.strip()]
     assert len({hand["game_number"] for hand in hands}) == 2
     assert all(len(hand["game_number"]) <= 12 for hand in hands)

@@ -16,7 +16,7 @@ from cardroom.commands.house import (
     tables,
 )
 from cardroom.commands.house.words import Answer, Printed
-from cardroom.commands.printing import write_json
+from cardroom.commands.printing import printable, write_json, write_rows
 
 LISTS = {
     **people.LISTS,
@@ -47,7 +47,7 @@ def show(args: argparse.Namespace, answer: Answer) -> None:
     elif args.action == "tables":
         _show_tables(answer["tables"])
     elif args.action == "players":
-        _show_rows(("name", "table", "stack"), answer["players"])
+        write_rows(("name", "table", "stack"), answer["players"])
     elif args.action == "void-hand":
         print(corrections.void_sentence(answer))
         _show_all(corrections.void_rows(answer))
@@ -79,7 +79,7 @@ def show(args: argparse.Namespace, answer: Answer) -> None:
         print("Done.")
     else:
         for name, value in answer.items():
-            print(f"{name}: {value}")
+            print(printable(f"{name}: {value}"))
 
 
 def _listed(printed: Printed, answer: Answer) -> tuple[list[Answer], str]:
@@ -98,28 +98,20 @@ def _show_tournament(deed: str, answer: Answer) -> None:
     rows = admin_tournaments.rows(deed, answer)
     if rows is not None:
         _show_all(rows, "There is nothing to list.")
+    if deed == "preview-cancel":
+        _show_all(admin_tournaments.payments(answer))
     if rows is None or deed == "preview-cancel":
         print(admin_tournaments.sentence_of(deed, answer))
 
 
 def _show_tables(tables: list[Answer]) -> None:
     rows = [{**one, "players": f"{len(one['players'])}/{one['seats']}"} for one in tables]
-    _show_rows(("table", "stake", "players", "hands", "frozen"), rows)
+    write_rows(("table", "stake", "players", "hands", "frozen"), rows)
 
 
 def _show_all(rows: list[Answer], nothing: str = "") -> None:
     """Rows with all their columns, or a sentence where there are none."""
     if rows:
-        _show_rows(tuple(rows[0]), rows)
+        write_rows(tuple(rows[0]), rows)
     elif nothing:
         print(nothing)
-
-
-def _show_rows(columns: tuple[str, ...], rows: list[Answer]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*columns)
-    for row in rows:
-        table.add_row(*(str(row[column]) for column in columns))
-    Console().print(table)

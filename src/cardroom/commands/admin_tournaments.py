@@ -4,6 +4,7 @@ import argparse
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from itertools import count
 from typing import Any
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ from cardroom.server.config.text_files import text_of
 Answer = dict[str, Any]
 Deed = Callable[[RoomClient, argparse.Namespace], Awaitable[Answer]]
 ALL = "/api/admin/tournaments"
+NAMES_AT_ONCE = 200
 
 
 async def _list(client: RoomClient, _args: argparse.Namespace) -> Answer:
@@ -40,7 +42,7 @@ async def _create(client: RoomClient, args: argparse.Namespace) -> Answer:
         raise UsageError("Say either --template NAME or --file FILE.")
     what: Answer = {"template": args.template}
     if args.file:
-        what = {"file": args.file, "toml": text_of(args.file)}
+        what = {"file": args.file, "toml": _content(args.file)}
     made = await client.post(
         ALL,
         id=args.reference or str(uuid4()),
@@ -62,7 +64,7 @@ async def _offer(client: RoomClient, args: argparse.Namespace) -> Answer:
         f"{ALL}/offers",
         id=args.reference or str(uuid4()),
         file=args.file,
-        toml=text_of(args.file),
+        toml=_content(args.file),
         reason=args.reason,
     )
     return dict(made)
@@ -117,7 +119,20 @@ async def _disqualify(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 async def _preview(client: RoomClient, args: argparse.Namespace) -> Answer:
     path = f"{ALL}/{args.tournament}/cancel/preview"
-    return dict(await client.post(path, shares=_shares(args.share)))
+    preview = dict(await client.post(path, shares=_shares(args.share)))
+    return preview | {"names": await _names(client, args.tournament)}
+
+
+async def _names(client: RoomClient, tournament: int) -> dict[str, str]:
+    """Everybody in a tournament, by the number that a preview has."""
+    names: dict[str, str] = {}
+    for offset in count(step=NAMES_AT_ONCE):
+        page = f"/api/tournaments/{tournament}/players?limit={NAMES_AT_ONCE}&offset={offset}"
+        rows = (await client.get(page))["players"]
+        names |= {str(one["player"]): one["name"] for one in rows}
+        if len(rows) < NAMES_AT_ONCE:
+            break
+    return names
 
 
 async def _cancel(client: RoomClient, args: argparse.Namespace) -> Answer:
@@ -147,6 +162,13 @@ async def _redeem(client: RoomClient, args: argparse.Namespace) -> Answer:
     path = f"/api/admin/vouchers/{args.voucher}/redeem"
     body = {"floor": args.floor, "entry": args.entry, "reason": args.reason}
     return dict(await client.post(path, **body))
+
+
+def _content(file: str) -> str:
+    """What a file says, and a complaint that names it where it says nothing."""
+    if not (text := text_of(file)):
+        raise UsageError(f"{file} is empty.")
+    return text
 
 
 async def _do(client: RoomClient, args: argparse.Namespace, deed: str, **body: Any) -> Answer:
@@ -359,7 +381,7 @@ def rows(action: str, answer: Answer) -> list[Answer] | None:
             for one in answer["offers"]
         ]  # fmt: skip
     if action == "preview-cancel":
-        return [{"entry": one["entry"], "player": one["player"], "pot": one["pot"],
+        return [{"entry": one["entry"], "player": _name(answer, one["player"]), "pot": one["pot"],
                  "fees": one["fees"], "bounty": one["bounty"], "refund": one["refund"]}
                 for one in answer["shares"]]  # fmt: skip
     if action in {"preview-payouts", "alter-payouts"}:
@@ -373,6 +395,18 @@ def rows(action: str, answer: Answer) -> list[Answer] | None:
             for one in answer["vouchers"]
         ]  # fmt: skip
     return None
+
+
+def payments(preview: Answer) -> list[Answer]:
+    """What a cancellation would pay each player in cash, refunds before the start included."""
+    return [
+        {"player": _name(preview, player), "gets in cents": cents}
+        for player, cents in preview["cash"].items()
+    ]
+
+
+def _name(preview: Answer, player: object) -> str:
+    return str(preview["names"].get(str(player), f"#{player}"))
 
 
 def sentence_of(action: str, answer: Answer) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from cardroom.room.records import FOR_EVER_MS
+
 SENTENCES = {
     "hand_is_void": "{operator} voided it on {at}: {reason}",
     "already_resolved": "{reference} was resolved on {at} by {operator}: {reason}",
@@ -22,6 +24,8 @@ SENTENCES = {
     "no_such_parameter": "{said}",
 }
 """What follows the reason word, from the details of the refusal."""
+YEAR_2000_MS = 946_684_800_000
+"""Details in milliseconds above this are moments, those below it durations."""
 ROLES = {
     "floor": "somebody with the role floor, or an administrator",
     "risk": "somebody of the risk desk or an administrator",
@@ -40,15 +44,19 @@ def sentence_of(reason: str, details: Mapping[str, Any]) -> str:
 
 
 def _parts(details: Mapping[str, Any]) -> dict[str, str]:
-    """The details without raw moments, numbers of players, and names of roles."""
+    """The details in words: no raw moments, lists, numbers of players or names of roles."""
     parts: dict[str, str] = {}
     for name, value in details.items():
-        if name == "at_ms":
-            parts["at"] = moment(value)
+        if value == FOR_EVER_MS:
+            continue
+        if name.endswith("_ms") and isinstance(value, int) and value > YEAR_2000_MS:
+            parts[name.removesuffix("_ms")] = moment(value)
         elif name == "missing" and isinstance(value, list):
             currency = details.get("currency", "")
             lacking = [f"{one['name']} lacks {money(one['amount'], currency)}" for one in value]
             parts["missing"] = " and ".join(lacking)
+        elif isinstance(value, list):
+            parts[name] = ", ".join(map(str, value))
         else:
             parts[name] = ROLES.get(value, value) if name == "role" else str(value)
     return parts

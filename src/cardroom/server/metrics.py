@@ -64,6 +64,19 @@ HELP = {
 }
 """What every figure says, under the name by which it is counted."""
 
+WITHOUT_LABELS = (
+    "cashier_forgeries_total",
+    "cashier_rounds_failed_total",
+    "dead_connections_total",
+    "handshakes_failed_total",
+    "hands_total",
+    "rake_cents_total",
+    "slow_readers_total",
+    "webhook_rounds_failed_total",
+)
+"""Counters that begin at 0 when the room opens: Prometheus sees no increase in a series that begins
+at 1, so that an alert would miss the first time."""
+
 BOUNDS = tuple(f"{bound / 1000:g}" for bound in BOUNDS_MS)
 
 
@@ -77,7 +90,8 @@ class RoomCollector(Collector):
     def collect(self) -> Iterator[Metric]:
         """Every family once, with all its labels."""
         yield InfoMetricFamily("cardroom_build", "Which release this is.", value=self._build)
-        for name, counts in _by_name(self._metrics.counters):
+        none_yet = {Key(name, ()): 0 for name in WITHOUT_LABELS}
+        for name, counts in _by_name(none_yet | dict(self._metrics.counters)):
             counter = CounterMetricFamily(outside(name), HELP.get(name, ""), labels=_names(counts))
             for key, count in counts.items():
                 counter.add_metric(_values(key), count)

@@ -94,8 +94,11 @@ async def test_the_cashier_books_once_per_reference(world: World) -> None:
     assert (status, said["reason"]) == (409, "not_enough_money")
     unknown = await boss.post("/api/admin/cashier", reference="r-5", **{**order, "player": 99})
     assert (unknown[0], unknown[1]["reason"]) == (404, "no_such_player")
+    strange = await boss.post("/api/admin/cashier", reference="a/b", **order)
+    assert (strange[0], strange[1]["d"]["said"][:17]) == (400, "reference must be")
     order |= {"amount": -5}
-    assert (await boss.post("/api/admin/cashier", reference="r-3", **order))[0] == 400
+    status, said = await boss.post("/api/admin/cashier", reference="r-3", **order)
+    assert (status, said["d"]["said"]) == (400, "amount must be at least 1, not -5")
     assert (await ana.post("/api/admin/cashier", reference="r-4", **order))[0] == 403
 
 

@@ -1,5 +1,6 @@
 """The description of the HTTP API: what it says about every operation, and that it is true."""
 
+import json
 import re
 from typing import Any
 
@@ -74,14 +75,24 @@ def test_files_streams_bodies_the_socket_and_probes_are_described(
 ) -> None:
     paths = described["paths"]
     export = paths["/api/hands/export"]["get"]["responses"]["200"]
-    assert set(export["content"]) == {"application/json", "application/x-ndjson", "text/plain"}
+    assert set(export["content"]) == {"application/x-ndjson", "text/plain"}
     assert "Content-Disposition" in export["headers"]
+    one = paths["/api/hands/{key}"]["get"]["responses"]["200"]["content"]
+    assert one == {"application/json": {"schema": {}}, "text/plain": {"schema": {"type": "string"}}}
     stream = paths["/api/stream/me"]["get"]["responses"]["200"]["content"]
     assert "anyOf" in stream["application/x-ndjson"]["schema"]
     for path, method, operation in operations(described):
         assert (method == "post") == ("requestBody" in operation), path
     assert "101" in paths["/api/socket"]["get"]["responses"]
     assert {"/livez", "/readyz", "/health", "/metrics"} <= set(paths)
+
+
+def test_every_type_that_is_referred_to_is_described(described: dict[str, Any]) -> None:
+    schemas = {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}
+    found = set(re.findall(r'"(#/components/schemas/[^"]+)"', json.dumps(described)))
+    assert found <= schemas
+    asked = described["components"]["schemas"]["Asked"]["properties"]["request"]
+    assert asked["discriminator"]["mapping"]["act"] == "#/components/schemas/RoomAct"
 
 
 async def test_a_known_address_with_another_method_says_which_are_allowed(world: World) -> None:

@@ -20,7 +20,7 @@ from cardroom.room.hand_pages import (
 from cardroom.room.net import Net
 from cardroom.room.records import FOR_EVER_MS, Document, HandForm
 from cardroom.server.api.accounts import Nothing
-from cardroom.server.api.routes import Route
+from cardroom.server.api.routes import NDJSON, Route
 from cardroom.server.api.visits import Visit
 from cardroom.server.sockets.messages import BadMessage
 
@@ -193,7 +193,7 @@ ROUTES = (
     Route(
         **READ, path="/api/hands/export", handler=export,
         query=("form", "since_ms", "until_ms", "tournament", "table"),
-        other_media_types=("application/x-ndjson", "text/plain"),
+        media_type=NDJSON, other_media_types=("text/plain",),
         summary="All own hands of a period, a table or a tournament as one file",
     ),
     Route(
@@ -208,7 +208,7 @@ ROUTES = (
     Route(
         **READ, path="/api/hands/export/proofs", handler=proof_files,
         query=("since_ms", "until_ms", "tournament", "table"),
-        other_media_types=("application/x-ndjson",),
+        media_type=NDJSON,
         summary="The proofs of these hands, as the side file of an export as text",
     ),
     Route(
@@ -217,7 +217,7 @@ ROUTES = (
     ),
     Route(
         **READ, path="/api/hands/{key}/proof-file", handler=proof_file,
-        other_media_types=("application/x-ndjson",),
+        media_type=NDJSON,
         summary="The proof of one own hand, as the side file of its text",
     ),
     Route(

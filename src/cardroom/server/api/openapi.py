@@ -81,14 +81,12 @@ def _short_names(components: dict[str, Any]) -> dict[str, str]:
 
 
 def _renamed(value: T, names: dict[str, str]) -> T:
-    """The same schema, referring to types by their short names."""
+    """The same schema, referring to types by their short names, in the mapping of a discriminator
+    too."""
     if isinstance(value, dict):
-        return {  # type: ignore[return-value]
-            key: REFERENCE.format(name=names[one.rpartition("/")[2]])
-            if key == "$ref" and one.startswith(SCHEMAS)
-            else _renamed(one, names)
-            for key, one in value.items()
-        }
+        return {key: _renamed(one, names) for key, one in value.items()}  # type: ignore[return-value]
+    if isinstance(value, str) and value.startswith(SCHEMAS):
+        return REFERENCE.format(name=names[value.removeprefix(SCHEMAS)])  # type: ignore[return-value]
     return [_renamed(one, names) for one in value] if isinstance(value, list) else value  # type: ignore[return-value]
 
 
@@ -151,8 +149,11 @@ def _done(route: Route, answer: dict[str, Any] | None) -> dict[str, Any]:
     """The answer that is no refusal: JSON of a type, lines of it, or a file."""
     if answer is not None:
         return {"description": "Done", "content": {route.media_type: {"schema": answer}}}
-    binary = {"schema": {"type": "string"}}
-    content = dict.fromkeys((route.media_type, *route.other_media_types), binary)
+    # A file of JSON may hold any value; every other one is text or bytes.
+    content = {
+        media_type: {"schema": {} if media_type == JSON else {"type": "string"}}
+        for media_type in (route.media_type, *route.other_media_types)
+    }
     name = {
         "description": "`attachment` with the name of the file",
         "schema": {"type": "string"},

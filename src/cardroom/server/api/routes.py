@@ -13,6 +13,7 @@ from cardroom.server.api.visits import Access, Visit
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 
 JSON = "application/json"
+NDJSON = "application/x-ndjson"
 RULE_SAYS_NO = 409
 STATUS: dict[str, int] = {
     Net.FORM: 400,

@@ -50,8 +50,10 @@ class StoredHouseReports:
     async def rake(self, period: Period, most: int | None = ROWS_MAX) -> RakeReport:
         """The rake of a period, by day, stake and player, beside what the ledger says."""
         async with self._one_at_a_time:
-            tally = await self._tallied(period)
-            ledger = await self._booked(period)
+            # Tables play on while the hands are read: both sides count the same ones.
+            numbers = await self._hands_of(period)
+            tally = await self._tallied(period, numbers)
+            ledger = await self._booked(period, numbers)
             fees = await self._fees(period, tally)
         kept, left_out = cut(by_rake(tally.players), most)
         names = await self._names([player for player, _ in kept])
@@ -86,7 +88,7 @@ class StoredHouseReports:
     async def results(self, period: Period, most: int | None = ROWS_MAX) -> ResultReport:
         """What everybody won or lost in a period, in cash hands and in tournaments."""
         async with self._one_at_a_time:
-            tally = await self._tallied(period)
+            tally = await self._tallied(period, await self._hands_of(period))
             entered = await self._store.ask(
                 partial(
                     report_reading.tournaments, period.since_ms, period.until_ms, self._currency
@@ -126,9 +128,9 @@ class StoredHouseReports:
 
     # Reading
 
-    async def _tallied(self, period: Period) -> Tally:
+    async def _tallied(self, period: Period, numbers: Numbers) -> Tally:
         tally = Tally(period.zone)
-        async for _, portion in self._portions(period):
+        async for _, portion in self._portions(period, numbers):
             await asyncio.to_thread(tally.add, portion)
         for key, at_ms in await self._store.ask(report_reading.taken_back):
             if period.since_ms <= at_ms < period.until_ms:
@@ -140,7 +142,7 @@ class StoredHouseReports:
     async def _with_sessions(self, period: Period) -> Tally:
         tally = Tally(period.zone)
         void = {key for key, _ in await self._store.ask(report_reading.taken_back)}
-        async for keys, portion in self._portions(period):
+        async for keys, portion in self._portions(period, await self._hands_of(period)):
             worth = [
                 worthless(one) if key in void else one
                 for key, one in zip(keys, portion, strict=True)
@@ -148,9 +150,10 @@ class StoredHouseReports:
             await asyncio.to_thread(tally.note_sessions, worth)
         return tally
 
-    async def _portions(self, period: Period) -> AsyncIterator[tuple[list[str], list[Counted]]]:
+    async def _portions(
+        self, period: Period, numbers: Numbers
+    ) -> AsyncIterator[tuple[list[str], list[Counted]]]:
         """The hands of a period, some at a time, with their keys."""
-        numbers = await self._hands_of(period)
         if numbers.last - numbers.first >= HANDS_MAX:
             raise AccessRefused(Net.FORM, "too_many_hands", {"at_most": HANDS_MAX})
         first = numbers.first
@@ -175,9 +178,9 @@ class StoredHouseReports:
         asked = partial(report_reading.hands_in, period.since_ms, period.until_ms)
         return await self._store.ask(asked)
 
-    async def _booked(self, period: Period) -> Cents:
+    async def _booked(self, period: Period, numbers: Numbers) -> Cents:
         """What the ledger has booked to the account of the rake in a period."""
-        account, numbers = house(Kind.RAKE, self._currency), await self._hands_of(period)
+        account = house(Kind.RAKE, self._currency)
         by_hands = await self._store.ask(
             partial(
                 report_reading.booked_by_hands, account, numbers, period.since_ms, period.until_ms

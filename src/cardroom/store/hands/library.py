@@ -61,7 +61,7 @@ ENDINGS: Mapping[HandForm, tuple[str, str]] = {
 BULK_ENDINGS: Mapping[HandForm, tuple[str, str]] = {
     "events": ("jsonl", "application/x-ndjson"),
     "text": ("txt", "text/plain"),
-    "ohh": ("ohh", "application/json"),
+    "ohh": ("ohh", "application/x-ndjson"),
     "phh": ("phhs", "text/plain"),
 }
 READ_AT_ONCE = 500

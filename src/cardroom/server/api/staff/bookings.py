@@ -15,6 +15,7 @@ from cardroom.server.api.visits import Visit
 from cardroom.server.sockets.messages import BadMessage
 
 REFERENCE = re.compile(r"[A-Za-z0-9._:-]{1,100}")
+REFERENCE_IN_WORDS = "1 to 100 letters, digits, dots, colons, hyphens and underscores"
 
 
 class Bookings(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,9 +33,11 @@ class BookingDecision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 async def book(visit: Visit, body: CashierOrder) -> dict[str, object]:
     """Book a deposit, a withdrawal or an adjustment, or have it wait for a second person."""
-    minimum = 1 if body.kind != "adjustment" else -(2**53)
-    if body.amount < minimum or not body.amount or REFERENCE.fullmatch(body.reference) is None:
-        raise BadMessage("does_not_fit", "amount and reference are needed")
+    if not body.amount or (body.amount < 0 and body.kind != "adjustment"):
+        least = "other than 0" if body.kind == "adjustment" else "at least 1"
+        raise BadMessage("does_not_fit", f"amount must be {least}, not {body.amount}")
+    if REFERENCE.fullmatch(body.reference) is None:
+        raise BadMessage("does_not_fit", f"reference must be {REFERENCE_IN_WORDS}")
     return dict(await desk_of(visit).ask(visit.caller, body))
 
 
