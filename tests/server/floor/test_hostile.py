@@ -86,7 +86,7 @@ async def test_an_id_belongs_to_who_sent_it_and_to_what_it_asked_for(tmp_path: P
         no = await said_no(mara, f"{console.path}/undo", **undo)
         assert no.reason == "id_with_another_content"
         # Another console may have chosen the same id: it asks for something of its own.
-        second = await fay.post(path, **enter)
+        second = await fay.post(path, **other)
         assert second["version"] == first["version"] + 1
         assert len((await console.state())["players"]) == 2
 
