@@ -120,3 +120,32 @@ def test_an_event_with_paid_chips_on_their_way_is_not_called_off_before_they_are
     assert no == ("LIVE-11.p1", "a_rebuy_is_on_its_way")
     desk.do("deliver_rebuy", entry=1)
     desk.do("cancel", stacks={**STACKS, 1: 10_100}, reason="power cut")
+
+
+WAITING: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("resume_clock", {}),
+    ("pause_clock", {}),
+    ("set_clock", {"level": 2, "left_ms": 60_000, "reason": "a mistake"}),
+    ("move", {"entry": 1, "table": 1, "seat": 9, "cause": "special_need"}),
+    ("balance", {}),
+    ("break_table", {"table": 1}),
+    ("race", {"table": 1, "removed": 25, "in_play": [25, 100], "seats": []}),
+    ("draw_last_hands", {}),
+    ("finish_hand", {"table": 1}),
+)
+
+
+@rule("LIVE-6", "LHC-58")
+def test_while_a_deal_is_discussed_clock_chips_and_seats_stay_as_they_are() -> None:
+    desk = Desk()
+    desk.start(3)
+    desk.level(4)
+    desk.do("fix_prizes")
+    desk.do("propose_deal", method="even", stacks=STACKS)
+    stored = desk.state.clock
+    for what, facts in WAITING:
+        assert desk.refused(what, **facts) == ("LIVE-6", "a_deal_is_talked_about"), what
+    desk.do("answer_deal", entry=2, accepts=False)
+    clock = desk.state.clock
+    assert (clock.level, clock.left_ms, clock.paused) == (stored.level, stored.left_ms, False)
+    desk.do("pause_clock")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardroom.errors import FloorRefused
+from cardroom.floor.money.prizes import rounded
 from cardroom.floor.terms import FloorTerms, Level, Purchase, Split
 from cardroom.floor.verifying_terms import verify_terms
 from tests.floor.commanding import SPLIT, Desk
@@ -194,3 +195,27 @@ def test_a_structure_that_the_chips_cannot_pay_is_refused() -> None:
     levels = [{"minutes": 20, "small_blind": 30, "big_blind": 60}]
     changed = desk.refused("change_terms", field="levels", value=levels, reason="x")
     assert changed == ("LIVE-19", "cannot_be_paid_with_these_chips")
+
+
+@rule("LIVE-29")
+def test_prizes_are_rounded_down_and_the_first_place_gets_the_rest() -> None:
+    exact = (41_092, 22_545, 16_363)
+    assert rounded(exact, 0) == exact
+    assert rounded(exact, 100) == (41_200, 22_500, 16_300)
+    assert rounded(exact, 1_000) == (42_000, 22_000, 16_000)
+    # Nobody loses their whole prize to the rounding.
+    assert rounded((900, 90, 10), 100) == (900, 90, 10)
+
+
+@rule("LIVE-7", "LIVE-29")
+def test_the_manager_chooses_how_prizes_are_rounded_until_they_are_fixed() -> None:
+    desk = Desk(paid=[{"entries": 1, "places": 3, "percents": [50, 33, 17]}], prize_step=500)
+    desk.start(7)
+    desk.level(4)
+    assert sum(desk.state.money.prizes.prizes) == desk.state.money.pools.prize
+    assert all(prize % 500 == 0 for prize in desk.state.money.prizes.prizes[1:])
+    desk.do("change_terms", field="prize_step", value=100, reason="small change is there")
+    desk.do("fix_prizes")
+    desk.book()
+    facts = {"field": "prize_step", "value": 0, "reason": "too late"}
+    assert desk.refused("change_terms", **facts) == ("LIVE-7", "prizes_are_fixed")

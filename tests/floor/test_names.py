@@ -73,3 +73,28 @@ def test_a_list_with_a_mistake_names_its_line(text: str, reason: str, line: int 
     with pytest.raises(FloorRefused) as no:
         read_players(text)
     assert (no.value.reason, no.value.details.get("line")) == (reason, line)
+
+
+@rule("LIVE-8", "LIVE-12")
+def test_nobody_plays_twice_at_once_and_a_namesake_gets_another_name() -> None:
+    desk = Desk()
+    desk.do("open_tables", count=1)
+    desk.do("enter_many", players=["Jan Peeters", "Bob", "Cas", "Dee"])
+    for spelling in ("Jan Peeters", " jan  PEETERS "):
+        assert desk.refused("enter", player=spelling) == ("LIVE-8", "plays_already")
+    desk.do("enter", player="Jan Peeters (Gent)")
+    desk.do("draw_button", table=1)
+    desk.do("start_clock")
+    desk.do("finish_hand", table=1, out=[1])
+    desk.do("enter", player="Jan Peeters", kind="re-entry", previous=1)
+    assert desk.refused("enter", player="Jan Peeters") == ("LIVE-8", "plays_already")
+
+
+@rule("LIVE-8.2")
+def test_nobody_waits_twice_for_a_seat() -> None:
+    desk = Desk(seats=2)
+    desk.do("open_tables", count=1)
+    desk.do("enter_many", players=["Ann", "Bob"])
+    desk.do("queue_alternate", player="Cas")
+    assert desk.refused("queue_alternate", player="cas") == ("LIVE-8.2", "waits_already")
+    assert desk.refused("queue_alternate", player="Ann") == ("LIVE-8", "plays_already")

@@ -137,6 +137,14 @@ export function hours(ms: number): string {
   return whole === 0 ? minutes(ms) : `${whole}:${minutes((seconds % 3600) * 1000).padStart(5, "0")}`;
 }
 
+/** A time that was typed as minutes (12, 12.5), as 12:30 or as 1:05:00, in milliseconds; NaN when it is none. */
+export function typedMs(text: string): number {
+  const parts = text.trim().split(":");
+  if (parts.length === 1) return typedCents(text) * 600;
+  if (parts.length > 3 || !parts.every((one) => /^\d{1,3}$/.test(one)) || parts.slice(1).some((one) => Number(one) > 59)) return NaN;
+  return parts.reduce((sum, one) => sum * 60 + Number(one), 0) * 1000;
+}
+
 export function rankOf(card: number): string {
   return RANKS[Math.floor(card / 4)] ?? "?";
 }

@@ -1661,6 +1661,7 @@ export interface EntryState {
   prizes_fixed: boolean;
   announcement: string;
   host: string;
+  winners: WinnerShown[];
 }
 
 /** A player has paid and drawn a seat (LIVE-8, LIVE-12). */
@@ -1802,6 +1803,7 @@ export interface FloorCreation {
   terms?: FloorTerms | null;
   toml?: string;
   house_rules?: string;
+  currency?: string;
 }
 
 /** A live tournament in the list. */
@@ -1885,6 +1887,7 @@ export interface FloorTerms {
   breaking_order: number[];
   host: string;
   logo: string;
+  prize_step: number;
 }
 
 /** All live tournaments, newest first. */

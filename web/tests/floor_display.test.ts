@@ -97,7 +97,7 @@ test("a new level is heard as a chime once the sound is on, and not after the en
 });
 
 test("a player who has taken part in a deal reads the place and the prize on the phone", async () => {
-  const { label: _label, tables: _tables, chips: _chips, hand_for_hand: _phase, last_hands: _last, moves: _moves, clocks: _clocks, stacks: _stacks, seating: _seating, winners: _winners, logo: _logo, ...common } = OVER;
+  const { label: _label, tables: _tables, chips: _chips, hand_for_hand: _phase, last_hands: _last, moves: _moves, clocks: _clocks, stacks: _stacks, seating: _seating, logo: _logo, ...common } = OVER;
   const mine: EntryState = { ...common, entry: 2, player: "Bob", place: { table: 1, seat: 4 }, moving: false, stack: null, result: 2, prize: 10_800 };
   vi.stubGlobal("fetch", vi.fn().mockResolvedValueOnce(new Response(JSON.stringify(mine))).mockReturnValue(new Promise(() => undefined)));
   shown = mount(Phone, { target: document.body, props: { secret: "e.1.2.x" } });

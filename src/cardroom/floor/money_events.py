@@ -72,7 +72,7 @@ class PrizesFixed(FloorEvent, frozen=True, tag="prizes_fixed"):
 
     @property
     def reads(self) -> Keys:
-        return frozenset({POOL, "terms:paid", "terms:guarantee"})
+        return frozenset({POOL, "terms:paid", "terms:guarantee", "terms:prize_step"})
 
 
 class PrizePaid(FloorEvent, frozen=True, tag="prize_paid"):

@@ -17,3 +17,8 @@ def is_name(text: str) -> bool:
     if any(letter in TURNING or unicodedata.category(letter) in UNSEEN for letter in text):
         return False
     return any(letter.isprintable() and not letter.isspace() for letter in text)
+
+
+def name_key(text: str) -> str:
+    """What two spellings of one name have in common: capitals and blanks make no other player."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

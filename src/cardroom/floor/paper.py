@@ -4,7 +4,7 @@ A later release reads it too: a switch that the paper does not know is as the pu
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,6 +22,8 @@ from cardroom.tournament.stored_terms import renewed
 
 LIVE = next(name for name in EDITIONS if name not in ONLINE)
 NAME_MAX = 100
+Currency = Annotated[str, msgspec.Meta(pattern=r"^([A-Z]{3})?\Z")]
+"""Three letters; empty: the currency of the room."""
 
 
 class FloorPaper(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +70,7 @@ class FloorFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     name: str
     tournament: FloorTerms
+    currency: Currency = ""
 
 
 def floor_file(name: str, terms: FloorTerms) -> str:

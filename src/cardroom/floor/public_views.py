@@ -114,6 +114,8 @@ class EntryState(msgspec.Struct, frozen=True, kw_only=True):
     prizes_fixed: bool
     announcement: str
     host: str
+    winners: tuple[WinnerShown, ...]
+    """Best first, once the tournament is over."""
 
 
 def display_of(floor: Floor, header: Header, number: int, at_ms: int) -> DisplayState:
@@ -236,4 +238,5 @@ def entry_of(floor: Floor, header: Header, entry: EntryId, at_ms: int) -> EntryS
         prizes_fixed=prizes.fixed,
         announcement=floor.lists.announcement,
         host=floor.terms.host,
+        winners=_winners(floor),
     )

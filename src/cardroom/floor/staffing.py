@@ -93,7 +93,7 @@ class Staffing:
             raise FloorRefused("LIVE-7", "cannot_be_altered", details)
         if not by.reason.strip():
             raise FloorRefused("LIVE-7", "say_why")
-        if field in {"paid", "guarantee", "price"} and floor.till.prizes is not None:
+        if field in {"paid", "guarantee", "price", "prize_step"} and floor.till.prizes is not None:
             raise FloorRefused("LIVE-7", "prizes_are_fixed")
         try:
             changed = with_changed(floor.terms, field, value)

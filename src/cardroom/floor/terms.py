@@ -105,6 +105,8 @@ class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
     host: Annotated[str, Meta(max_length=60)] = ""
     """Whose event it is, above its name on screens and papers."""
     logo: Logo = ""
+    prize_step: Money = 0
+    """Prizes are multiples of it, and the first place gets the rest; 0: to the cent."""
 
     def paid_row(self, entries: int) -> PaidFrom | None:
         """The row that holds for this many entries."""

@@ -12,7 +12,7 @@ from cardroom.rulebook.live import LiveRules
 CHANGEABLE = frozenset(
     {
         "levels", "entries_until_level", "paid", "price", "rebuy", "addon", "guarantee", "expected",
-        "turbo", "breaking_order", "host", "logo",
+        "turbo", "breaking_order", "host", "logo", "prize_step",
     }
 )  # fmt: skip
 """What management may alter once there are entries (LIVE-7)."""

@@ -210,3 +210,35 @@ def test_a_screen_speaks_the_language_of_its_browser(
     evening.begin()
     page = visit(locale=locale).go(evening.screen())
     expect(page.locator("[data-next-break]")).to_contain_text(word)
+
+
+@rule("LIVE-13.p1", "LIVE-22.p1")
+def test_everybody_of_a_broken_table_finds_their_seat_and_no_button_stays_on_the_screen(
+    visit: Visit, boss: Client
+) -> None:
+    evening = Evening(boss, seats=8)
+    evening.seat(14, tables=2)
+    evening.even_out()
+    evening.begin()
+    evening.do("set_clock", level=4, left_ms=60_000)
+    evening.do("fix_prizes")
+    while evening.state()["breaks"] is None:
+        table, players = max(evening.tables().items(), key=lambda one: len(one[1]))
+        evening.do("finish_hand", table=table, out=[players[0]["entry"]])
+    page = visit().go(evening.screen())
+    expect(page.locator("h1")).to_be_visible()
+    evening.do("break_table", table=evening.state()["breaks"])
+    moving = [ticket["entry"] for ticket in evening.state()["tickets"]]
+    assert len(moving) == 4
+    for entry in moving:
+        expect(page.locator(f"[data-move='{entry}']")).to_be_visible()
+    page.mouse.move(300, 300)
+    page.get_by_role("button", name="Seats and moves", exact=True).click()
+    for entry in moving:
+        expect(page.locator(f"[data-move='{entry}']")).to_be_visible()
+    # Moves have the screen to themselves, and the button that was pressed goes with the others.
+    expect(page.locator("[data-seated]")).to_have_count(0)
+    expect(page.get_by_role("group", name="This screen")).to_have_css("opacity", "0")
+    for entry in moving:
+        evening.do("arrive", entry=entry)
+    expect(page.locator("[data-seated]")).to_have_count(8)

@@ -33,6 +33,7 @@ def create(page: Page) -> None:
     page.get_by_role("textbox", name="Name", exact=True).fill("Club night")
     page.get_by_label(named("Players expected")).fill("20")
     page.get_by_label(named("Chips of the house")).fill("25 100 500 1000")
+    page.get_by_label(named("Currency")).fill("eur")
     page.get_by_label(named("Prizes in percent")).fill("45 25 18 12")
     picture(page, "guide-create")
     page.get_by_role("button", name=named("New tournament")).last.click()
@@ -121,7 +122,8 @@ def test_a_newcomer_with_the_guide_runs_an_evening_of_twenty_players(
     part(laptop, "Money")
     press(laptop, "Fix the prizes")
     expect(laptop.get_by_text("Final.", exact=True)).to_be_visible()
-    assert evening.state()["money"]["prizes"]["prizes"] == [39_600, 22_000, 15_840, 10_560]
+    assert evening.state()["money"]["prizes"]["prizes"] == [39_700, 22_000, 15_800, 10_500]
+    expect(hall.locator("[data-prize='1']")).to_contain_text("€397")
     picture(laptop, "guide-prizes")
     while not evening.state()["moves"]:
         short = min(evening.tables().items(), key=lambda one: len(one[1]))[1]
@@ -187,6 +189,9 @@ def test_a_newcomer_with_the_guide_runs_an_evening_of_twenty_players(
     for one in left:
         press(laptop, f"Agrees: {one['player']}")
     press(laptop, "Confirm the deal")
+    expect(hall.locator("[data-winner]")).to_have_count(4)
+    expect(hall.locator("[data-layout]")).to_have_class(re.compile(r"\bidle\b"))
+    picture(hall, "guide-winners")
     pay = laptop.get_by_role("button", name=named("Pay"))
     expect(laptop.get_by_text("Over · Manager")).to_be_visible()
     winners = [one for one in evening.state()["results"] if one["prize"]]

@@ -59,7 +59,7 @@ def test_a_table_below_four_stops_and_the_last_one_opened_breaks(
     expect(table(page, 2)).to_have_count(0)
     expect(alerts(page)).to_contain_text("3 players are on the way")
     for one in second[3:]:
-        expect(seat(page, one["player"])).to_contain_text("on the way")
+        expect(seat(page, one["player"])).to_contain_text("moving")
     press(alerts(page), "All have arrived")
     expect(alerts(page)).to_have_count(0)
     expect(table(page, 1).locator("[data-entry]")).to_have_count(6)

@@ -41,8 +41,8 @@ class Evening:
 
     def enter(self, count: int, kind: Any = "initial", at_s: int = 0) -> list[EntryId]:
         found = []
-        for number in range(count):
-            who = f"player {number}"
+        for _ in range(count):
+            who = f"player {len(self.room.field.names)}"
             taken = self.seating.take_entry(who, kind, by(at_s=at_s), self.chance.randrange)
             assert isinstance(taken.event, EntryTaken)
             found.append(taken.event.entry)

@@ -93,7 +93,7 @@ class Evening(BookedFloor):
             if self.chance.random() < 0.02:
                 self.mistake()
         while self.field.left < self.players:
-            self._enter("Late")
+            self._enter(f"Late {len(self.field.names)}")
 
     def _enter(self, name: str) -> None:
         """An entry; a table that was opened and undone again is opened once more."""

@@ -51,13 +51,13 @@ class Matters:
             name = evening.field.names[previous]
             evening.do(do.Enter(player=name, kind="re-entry", previous=previous))
         else:
-            evening.do(do.Enter(player="Latecomer", kind="late"))
+            evening.do(do.Enter(player=f"Latecomer {len(evening.field.names)}", kind="late"))
 
     def alternates(self) -> None:
         """Sold out: a line, and seats for those who wait."""
         evening = self._evening
         if evening.chance.random() < 0.3:
-            evening.do(do.QueueAlternate(player="Waiting"))
+            evening.do(do.QueueAlternate(player=f"Waiting {len(evening.field.names)}"))
         if evening.chance.random() < 0.2 and evening.floor.lists.alternates:
             evening.must(do.DropAlternate(number=min(evening.floor.lists.alternates)))
         evening.do(do.SeatAlternate())

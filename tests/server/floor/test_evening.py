@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 
 from cardroom.commands.room_client import RoomSaidNo
+from cardroom.ledger import Account
 from tests.rule import rule
-from tests.server.floor.running import new_floor, staff
+from tests.server.floor.running import TERMS, Console, new_floor, staff
 from tests.server.open_servers import open_server
+from tests.server.tournaments.players import fresh_id
 
 
 @rule("LIVE-2", "LIVE-8", "LIVE-16")
@@ -73,3 +75,31 @@ async def test_screens_and_phones_look_on_without_a_login_until_their_code_is_ta
                 assert answer.status == 404
         with pytest.raises(RoomSaidNo):
             await console.get("codes/1")
+
+
+@rule("LIVE-7", "LIVE-8")
+async def test_an_event_has_a_currency_of_its_own_and_its_money_is_kept_apart(
+    tmp_path: Path,
+) -> None:
+    async with open_server(tmp_path) as server:
+        mara = await staff(server, "Mara")
+        house = (await new_floor(mara)).floor
+        body = {"id": fresh_id(), "name": "Club night", "terms": TERMS, "currency": "CHF"}
+        club = Console(mara, int((await mara.post("/api/floor", **body))["floor"]))
+        await club.do("open_tables", count=1)
+        await club.enter("Ann", "Bob")
+        assert (await club.state())["currency"] == "CHF"
+        lines = {one["floor"]: one for one in (await mara.get("/api/floor"))["floors"]}
+        assert lines[house]["currency"] != "CHF"
+        places = Account(f"floor:{club.floor}:places:CHF")
+        assert await server._store.balance(places) == 8_000
+        assert await server._store.balance(Account("house:desk:CHF")) == -10_000
+        for word in ("chf", "CHFX", "C"):
+            with pytest.raises(RoomSaidNo) as no:
+                await mara.post("/api/floor", **{**body, "id": fresh_id(), "currency": word})
+            assert no.value.reason == "does_not_fit"
+            assert "three capital letters" in str(no.value)
+        toml = 'name = "By file"\ncurrency = "GBP"\n[tournament]\nstarting_stack = 100\n'
+        toml += "levels = [{ minutes = 20, small_blind = 1, big_blind = 2 }]\n"
+        filed = await mara.post("/api/floor", id=fresh_id(), toml=toml)
+        assert (await Console(mara, int(filed["floor"])).state())["currency"] == "GBP"

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from yarl import URL
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from tests.rule import rule
@@ -86,7 +87,7 @@ async def test_an_id_belongs_to_who_sent_it_and_to_what_it_asked_for(tmp_path: P
         no = await said_no(mara, f"{console.path}/undo", **undo)
         assert no.reason == "id_with_another_content"
         # Another console may have chosen the same id: it asks for something of its own.
-        second = await fay.post(path, **enter)
+        second = await fay.post(path, **other)
         assert second["version"] == first["version"] + 1
         assert len((await console.state())["players"]) == 2
 
@@ -169,3 +170,30 @@ async def test_the_manager_who_created_a_tournament_cannot_be_lost(tmp_path: Pat
             await console.undo(1)
         assert no.value.reason == "the_last_manager"
         assert (await console.state())["role"] == "manager"
+
+
+@rule("LIVE-1", "LIVE-21.p2")
+async def test_codes_that_were_never_given_out_lead_nowhere_and_break_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_server(tmp_path) as server:
+        mara = await staff(server, "Mara")
+        console, other = await new_floor(mara), await new_floor(mara)
+        await started(console, 3)
+        await started(other, 3)
+        await console.do("open_display", label="Hall")
+        code = (await console.get("codes"))["codes"]["1"]
+        secret = (await console.get("entries/1/receipt"))["secret"]
+        tail = secret.rpartition("-")[2]
+        guesses = (
+            f"e{console.floor}-2-{tail}", f"e{other.floor}-1-{tail}", f"d{console.floor}-1-{tail}",
+            secret[:-1], f"{secret}a", secret.upper(), f"e{console.floor}-1-", "e--", "x" * 200,
+            f"e{console.floor}-1-%ff%fe", f"e{console.floor}-1-%ED%A0%80", f"e{'9' * 30}-1-{tail}",
+            f"e{console.floor}-%D9%A1-{tail}",
+        )  # fmt: skip
+        for kind in ("floor-entry", "floor-display"):
+            for guess in (*guesses, secret if kind == "floor-display" else code):
+                address = URL(f"{server.address.rstrip('/')}/api/{kind}/{guess}", encoded=True)
+                async with server.http.get(address) as answer:
+                    assert answer.status == 404, guess
+    assert "a request failed" not in caplog.text

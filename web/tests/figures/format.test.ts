@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { amount, cardCodes, decimal, hours, inBigBlinds, minutes, money, shortChips, signed, thousands, typedCents, typedText } from "../../src/format";
+import { amount, cardCodes, decimal, hours, inBigBlinds, minutes, money, shortChips, signed, thousands, typedCents, typedMs, typedText } from "../../src/format";
 import { fill } from "../../src/i18n/index.svelte";
 import { matched } from "../../src/router.svelte";
 
@@ -41,6 +41,11 @@ describe("amounts", () => {
 
 test("cards are written as in hand histories", () => {
   expect(cardCodes([51, 0, 33, -1])).toBe("As 2c Td ??");
+});
+
+test("a time is typed in minutes or as a clock shows it", () => {
+  expect(["12", "12,5", "12:30", "0:05", "1:05:00", hours(754_000)].map(typedMs)).toEqual([720_000, 750_000, 750_000, 5_000, 3_900_000, 754_000]);
+  expect(["", "soon", "12:", "12:75", "1:2:3:4", "-1:30"].map(typedMs)).toEqual([NaN, NaN, NaN, NaN, NaN, NaN]);
 });
 
 test("a clock has hours once there are some, whatever is rounded up", () => {

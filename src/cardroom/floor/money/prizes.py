@@ -25,13 +25,25 @@ class PrizeTable(msgspec.Struct, frozen=True, kw_only=True):
 def prize_table(
     rules: PrizeRules, terms: FloorTerms, entries: int, pool: Cents
 ) -> tuple[Cents, ...]:
-    """What each place wins of a pool, first place first; cents left over go to the first.
+    """What each place wins of a pool, first place first; what is left over goes to the first.
 
     More places than players are not paid: what they would win goes to the first, too.
     """
-    row = terms.paid_row(entries)
     if not entries or not pool:
         return ()
+    return rounded(_exact(rules, terms, entries, pool), terms.prize_step)
+
+
+def rounded(prizes: tuple[Cents, ...], step: Cents) -> tuple[Cents, ...]:
+    """Prizes that a cash desk can pay; as they are where a place would lose all of its own."""
+    if not step or min(prizes) < step:
+        return prizes
+    others = [prize - prize % step for prize in prizes[1:]]
+    return (sum(prizes) - sum(others), *others)
+
+
+def _exact(rules: PrizeRules, terms: FloorTerms, entries: int, pool: Cents) -> tuple[Cents, ...]:
+    row = terms.paid_row(entries)
     if row is not None and row.percents:
         prizes = [pool * percent // 100 for percent in row.percents[:entries]]
         prizes[0] += pool - sum(prizes)

@@ -29,7 +29,7 @@ from cardroom.floor.house_events import (
     SeatsHeld,
 )
 from cardroom.floor.log import By, LogEntry
-from cardroom.floor.names import is_name
+from cardroom.floor.names import is_name, name_key
 from cardroom.floor.parts.field import Field, FloorTable
 from cardroom.floor.seat_events import (
     ButtonDrawn,
@@ -138,7 +138,8 @@ class Seating:
         return self._floor.record(taken, by)
 
     def verify_entry(self, player: str, previous: EntryId | None, at_ms: int) -> None:
-        """Whether somebody may enter now: a name, an open window, and the entry before is out."""
+        """Whether somebody may enter now: a name that nobody else plays under, an open window, and
+        the entry before is out."""
         if not is_name(player):
             raise FloorRefused("LIVE-8", "a_player_has_a_name")
         if not self.is_registering(at_ms):
@@ -149,6 +150,8 @@ class Seating:
             raise FloorRefused("LIVE-12", "re_entered_already", {"entry": previous})
         if previous is not None and player != self._field.names[previous]:
             raise FloorRefused("LIVE-12", "not_the_player_of_that_entry", {"entry": previous})
+        if name_key(player) in {name_key(self._field.names[one]) for one in self._field.places}:
+            raise FloorRefused("LIVE-8", "plays_already", {"player": player})
 
     def _reentered(self) -> set[EntryId]:
         """Entries whose players have entered again."""
@@ -173,6 +176,9 @@ class Seating:
         self.verify_entry(player, previous, by.at_ms)
         if any(True for _ in self._field.open_places()):
             raise FloorRefused("LIVE-8.2", "a_seat_is_free")
+        waiting = {name_key(one.player) for one in self._floor.lists.alternates.values()}
+        if name_key(player) in waiting:
+            raise FloorRefused("LIVE-8.2", "waits_already", {"player": player})
         number = self._count(AlternateQueued) + 1
         return self._floor.record(AlternateQueued(number, player, previous), by)
 

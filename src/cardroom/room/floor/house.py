@@ -99,12 +99,17 @@ class FloorHouse:
 
     # Tournaments
 
-    async def create(self, caller: Caller, name: str, paper: FloorPaper, request: str) -> FloorId:
-        """Store a new tournament; who creates it is its manager."""
+    async def create(
+        self, caller: Caller, name: str, paper: FloorPaper, request: str, currency: str = ""
+    ) -> FloorId:
+        """Store a new tournament; who creates it is its manager.
+
+        Its money is at the cash desk, in the currency of the room or in another.
+        """
         new = NewFloor(
             key=f"{caller.player}:{request}",
             name=name,
-            currency=self._currency,
+            currency=currency or self._currency,
             paper=encode_paper(paper),
             secret=self._tokens.fresh(),
             created_by=caller.player,

@@ -21,6 +21,7 @@ WRITTEN = frozenset(
 PATTERNS = {
     "^[A-Za-z0-9._:-]{1,100}$": "1 to 100 letters, digits, dots, colons, hyphens and underscores",
     "^[0-9A-Za-z-]+$": "letters, digits and hyphens",
+    "^([A-Z]{3})?$": "three capital letters, such as EUR",
     "^[A-Z]{3}-[0-9]+-[a-z0-9_]+$": "a ticket, such as EUR-500-any",
 }
 

@@ -15,7 +15,7 @@ from cardroom.floor.log import EVERYTHING, LogEntry
 from cardroom.floor.money.calling_off import CancelProposal
 from cardroom.floor.money.deal_talks import DealTalks
 from cardroom.floor.names import is_name
-from cardroom.floor.paper import make_paper, read_floor_file
+from cardroom.floor.paper import Currency, make_paper, read_floor_file
 from cardroom.floor.papers import AnyPaper, PaperKind, Receipt, SeatCard, papers, receipt
 from cardroom.floor.sheets import SheetKind, read_players, sheet
 from cardroom.floor.terms import FloorTerms
@@ -41,7 +41,8 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 class FloorCreation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A live tournament: `name` and `terms` of a form, or `toml`, a file with the same.
 
-    `house_rules` are switches on the live edition, as a house rules file has them.
+    `house_rules` are switches on the live edition, as a house rules file has them. Without a
+    `currency` it is that of the room.
     """
 
     id: RequestId
@@ -49,6 +50,7 @@ class FloorCreation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     terms: FloorTerms | None = None
     toml: Text = ""
     house_rules: Text = ""
+    currency: Currency = ""
 
 
 class FloorCreated(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,11 +206,12 @@ async def create_floor(visit: Visit, body: FloorCreation) -> FloorCreated:
         raise AccessRefused(Net.ROLE, "needs_role", {"role": "floor"})
     if bool(body.toml) == (body.terms is not None):
         raise BadMessage("does_not_fit", "either terms with a name, or toml")
-    name, terms = body.name.strip(), body.terms
+    name, terms, currency = body.name.strip(), body.terms, body.currency
     try:
         if body.toml:
             file = read_floor_file(body.toml, "the file")
             name, terms = file.name.strip(), file.tournament
+            currency = file.currency or currency
         assert terms is not None
         online = visit.services.ports.rules.tournament
         if online is None:
@@ -218,7 +221,7 @@ async def create_floor(visit: Visit, body: FloorCreation) -> FloorCreated:
         raise BadMessage("does_not_fit", str(error)) from None
     if not is_name(name):
         raise BadMessage("does_not_fit", "a tournament has a name, in one line")
-    floor = await _house(visit).create(visit.caller, name, paper, body.id)
+    floor = await _house(visit).create(visit.caller, name, paper, body.id, currency)
     return FloorCreated(floor=floor)
 
 

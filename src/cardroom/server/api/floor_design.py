@@ -14,6 +14,9 @@ from cardroom.rulebook import edition
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import HELD_BY, Visit
 
+WHOLE = 100
+"""Prizes without cents."""
+
 
 class DesignWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a house has and wants, with what the file of the tournament says beside it."""
@@ -50,6 +53,7 @@ async def floor_design(visit: Visit, body: DesignWish) -> Designed:
         chips=body.wish.chips,
         starting_chips=found.starting_chips,
         expected=body.wish.players,
+        prize_step=WHOLE,
     )
     verify_terms(rules, terms)
     return Designed(

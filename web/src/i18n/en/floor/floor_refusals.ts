@@ -164,6 +164,8 @@ export default {
   the_floor_names_the_table: "In this house the floor says which table breaks.",
   not_so_many_seats: "Table {table} does not have so many free seats.",
   a_seat_is_free: "A seat is free: enter the player.",
+  plays_already: "{player} plays already. If it is somebody else of that name, add something to it.",
+  waits_already: "{player} waits already.",
   no_seat_is_free: "No seat is free. Open a table, or let the player wait.",
   nobody_waits: "Nobody waits.",
   checked_already: "{entry} has shown an ID today already.",

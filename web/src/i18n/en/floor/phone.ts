@@ -9,6 +9,7 @@ export default {
   out_in: "Out in {place} place",
   finished: "You finished in {place} place",
   prize: "Prize: {amount}",
+  winners: "Winners",
   next_break: "Next break in",
   structure: "Structure",
   minutes: "{minutes} min",

@@ -164,6 +164,8 @@ export default {
   the_floor_names_the_table: "Dans cette maison, le floor dit quelle table ferme.",
   not_so_many_seats: "La table {table} n’a pas autant de places libres.",
   a_seat_is_free: "Une place est libre : inscrivez le joueur.",
+  plays_already: "{player} joue déjà. Si c’est une autre personne du même nom, ajoutez quelque chose au nom.",
+  waits_already: "{player} attend déjà.",
   no_seat_is_free: "Aucune place libre. Ouvrez une table ou faites attendre le joueur.",
   nobody_waits: "Personne n’attend.",
   checked_already: "{entry} a déjà montré une pièce aujourd’hui.",

@@ -9,6 +9,7 @@ export default {
   out_in: "Éliminé à la {place} place",
   finished: "Vous terminez à la {place} place",
   prize: "Prix : {amount}",
+  winners: "Gagnants",
   next_break: "Prochaine pause dans",
   structure: "Structure",
   minutes: "{minutes} min",

@@ -164,6 +164,8 @@ export default {
   the_floor_names_the_table: "In dit huis zegt de floor welke tafel breekt.",
   not_so_many_seats: "Tafel {table} heeft niet zoveel vrije plaatsen.",
   a_seat_is_free: "Er is een plaats vrij: schrijf de speler in.",
+  plays_already: "{player} speelt al mee. Is het iemand anders met die naam, voeg er dan iets aan toe.",
+  waits_already: "{player} wacht al.",
   no_seat_is_free: "Er is geen plaats vrij. Open een tafel of laat de speler wachten.",
   nobody_waits: "Niemand wacht.",
   checked_already: "{entry} heeft vandaag al een ID getoond.",

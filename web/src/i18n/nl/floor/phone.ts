@@ -9,6 +9,7 @@ export default {
   out_in: "Uitgeschakeld als {place}",
   finished: "Geëindigd als {place}",
   prize: "Prijs: {amount}",
+  winners: "Winnaars",
   next_break: "Volgende pauze over",
   structure: "Structuur",
   minutes: "{minutes} min",

@@ -1,7 +1,7 @@
 // What can be done with one sheet of fields: its words, its fields, and the command that comes of it.
 
 import type { EntryRow, FloorSeatView, FloorState, FloorTableView, Penalise, Result } from "../../../wire";
-import { chips } from "../../../format";
+import { chips, hours, typedMs } from "../../../format";
 import { t } from "../../../i18n/index.svelte";
 import { levelChoices } from "../list/structure";
 import type { Command } from "../state.svelte";
@@ -202,9 +202,9 @@ export function setClock(state: FloorState, level: number, leftMs: number): Deed
         value: String(Math.max(1, level)),
         choices: levelChoices(state.terms.levels, t("console.break")).map((one) => ({ ...one, value: String(one.value) })),
       },
-      { name: "minutes", label: t("console.minutes_left"), kind: "text", value: (Math.ceil(leftMs / 1000) / 60).toFixed(leftMs % 60_000 === 0 ? 0 : 1) },
+      { name: "minutes", label: t("console.minutes_left"), kind: "text", value: hours(leftMs), note: t("console.minutes_note") },
     ],
-    make: ({ level: chosen, minutes }) => ({ do: "set_clock", level: Number(chosen), left_ms: Math.max(1, Math.round(Number(String(minutes).replace(",", ".")) * 60_000)) }),
+    make: ({ level: chosen, minutes }) => ({ do: "set_clock", level: Number(chosen), left_ms: Math.max(1, typedMs(String(minutes))) }),
   };
 }
 
