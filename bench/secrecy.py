@@ -1,17 +1,20 @@
 """`python -m bench.secrecy`: looks for live cards wherever they must not be, and writes
 bench/secrecy.md.
 
-Two searches. Rooms deal cards that are unguessable markers, and every frame, log line, answer,
-exception and page of the database is searched for them (tests/room/canary_rooms.py). Evenings are
-run twice with other hidden cards for one player, and everything that anybody else gets, with its
-size, order and virtual time, is compared (tests/room/paired_evenings.py). Cash tables and
-tournaments take turns (tests/room/tournaments/canary_tournaments.py, paired_tournaments.py).
+Two searches and a measurement. Rooms deal cards that are unguessable markers, and every frame, log
+line, answer, exception and page of the database is searched for them (tests/room/canary_rooms.py).
+Evenings are run twice with other hidden cards for one player, and everything that anybody else
+gets, with its size, order and virtual time, is compared (tests/room/paired_evenings.py). Cash
+tables and tournaments take turns (tests/room/tournaments/canary_tournaments.py and
+paired_tournaments.py). Sizes and times of what the rail receives are compared with a player's cards
+(tests/room/card_signals.py).
 
 What was found is kept in bench/kept: a run that was stopped goes on where it was.
 """
 
 import argparse
 import sys
+from collections import Counter
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +25,9 @@ from bench.evidence import conditions
 from bench.harness import HERE
 from bench.kept_batches import KeptBatches, add_options, enough, path_of, slice_of
 from tests.room.canary_rooms import canary_evening
+from tests.room.card_signals import signals_of
 from tests.room.marked_cards import marked_cards
+from tests.room.mutual_information import PERMUTATIONS, added, chance_of
 from tests.room.paired_evenings import OMAHA, PLAIN, RICH, paired
 from tests.room.rooms import NL10
 from tests.room.tournaments.canary_tournaments import canary_tournament
@@ -30,11 +35,13 @@ from tests.room.tournaments.paired_tournaments import FORMATS, paired_tournament
 from tests.room.virtual import run
 
 RESULTS = HERE / "bench" / "secrecy.md"
-FRAMES, PAIRS, SEED = 10_000_000, 100_000, 2026
+FRAMES, PAIRS, HANDS, SEED = 10_000_000, 100_000, 1_000_000, 2026
 EVENINGS = 10
 """So many are a batch."""
 RICH_EVERY = 10
 """One evening in so many has seeds and reloads throughout."""
+CHANCE = 0.01
+"""Less than this and chance alone does not explain what sizes and times tell."""
 TOURNAMENT_EVERY = 3
 """One evening in so many is a tournament."""
 
@@ -118,6 +125,48 @@ def compare_batch(first: int, batch: int) -> Compared:
     return total
 
 
+class Told(NamedTuple):
+    """How many hands evenings had, and how often each signal came with each class of cards."""
+
+    hands: int
+    counts: dict[str, list[tuple[int, int, int]]]
+    """By signal and class: which signal, which class, how often."""
+
+
+def tell_batch(first: int, batch: int) -> Told:
+    """Some evenings whose sizes and times are counted beside a player's cards."""
+    found = [signals_of(first + EVENINGS * batch + number) for number in range(EVENINGS)]
+    names = found[0][1]
+    totals = {name: added(counts[name] for _, counts in found) for name in names}
+    listed = {
+        name: [(seen, held, count) for (seen, held), count in sorted(one.items())]
+        for name, one in totals.items()
+    }
+    return Told(sum(hands for hands, _ in found), listed)
+
+
+class Judged(NamedTuple):
+    """One signal beside one class of cards over all hands."""
+
+    name: str
+    kinds: int
+    bits: float
+    chance: float
+
+
+def judged(parts: list[Told], seed: int) -> list[Judged]:
+    """What each signal tells, and how likely chance alone tells as much."""
+    found = []
+    for name in parts[0].counts if parts else ():
+        counts = added(
+            Counter({(seen, held): count for seen, held, count in part.counts[name]})
+            for part in parts
+        )
+        bits, chance = chance_of(counts, seed)
+        found.append(Judged(name, len({seen for seen, _ in counts}), bits, chance))
+    return found
+
+
 PAGE = """\
 # Evidence that nobody sees a live card
 
@@ -145,6 +194,17 @@ looked for in all that left the room:
 {two.tournament_pairs:,} of them in freezeouts, sit-and-gos and HexaPro games. Frames of all others
 and of the rail, the sizes on the player's own line, the log, the figures and what was stored, each
 with its virtual time, differed in **{two.differences:,}** cases.
+
+## What sizes and times tell, {hands:,} of {args.hands:,} hands
+
+What the rail received of each hand until cards were shown, beside the cards of one player: the
+mutual information, and how likely the same cards dealt out to the hands by chance
+({permutations} permutations) tell as much or more. Each must be above {least:.3g}, which is 0.01
+for all of them together.
+
+| signal and class of cards | kinds | bits | chance |
+|---|--:|--:|--:|
+{rows}
 """
 
 
@@ -152,6 +212,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.secrecy", description=__doc__)
     parser.add_argument("--frames", type=int, default=FRAMES)
     parser.add_argument("--pairs", type=int, default=PAIRS)
+    parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--print", action="store_true", help="write no page")
     add_options(parser)
@@ -159,23 +220,40 @@ def main() -> int:
     settings = {"seed": args.seed, "evenings": EVENINGS}
     marked = KeptBatches(path_of("marked", settings, folder=args.kept), Searched)
     paired_ones = KeptBatches(path_of("pairs", settings, folder=args.kept), Compared)
+    told_ones = KeptBatches(path_of("told", settings, folder=args.kept), Told)
     work = partial(search_batch, args.seed), partial(compare_batch, args.seed)
+    telling = partial(tell_batch, args.seed)
     now = slice_of(args)
     ones = enough(marked.lines(work[0], now), lambda found: found.frames, args.frames)
     twos = enough(paired_ones.lines(work[1], now), lambda found: found.pairs, args.pairs)
+    threes = enough(told_ones.lines(telling, now), lambda found: found.hands, args.hands)
     one, two = NOTHING_SEARCHED, NOTHING_COMPARED
     for line in ones:
         one = one.plus(line.result)
     for other in twos:
         two = two.plus(other.result)
-    every = [*ones, *twos]
+    signals = judged([line.result for line in threes], args.seed)
+    every = [*ones, *twos, *threes]
     spent, commits = sum(line.cpu_s for line in every), [line.commit for line in every]
     said = conditions(args.seed, spent, commits)
-    text = PAGE.format(conditions=said, one=one, two=two, args=args)
+    least = CHANCE / max(1, len(signals))
+    text = PAGE.format(
+        conditions=said,
+        one=one,
+        two=two,
+        args=args,
+        hands=sum(line.result.hands for line in threes),
+        permutations=PERMUTATIONS,
+        least=least,
+        rows="\n".join(
+            f"| {s.name} | {s.kinds} | {s.bits:.6f} | {s.chance:.3f} |" for s in signals
+        ),
+    )
     if not args.print:
         RESULTS.write_text(text, encoding="utf-8")
     print(text)
-    return int(bool(one.leaks or two.differences))
+    is_told = any(signal.chance <= least for signal in signals)
+    return int(bool(one.leaks or two.differences or is_told))
 
 
 if __name__ == "__main__":
