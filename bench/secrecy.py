@@ -125,7 +125,7 @@ def compare_batch(first: int, batch: int) -> Compared:
     return total
 
 
-class Told(NamedTuple):
+class Measured(NamedTuple):
     """How many hands evenings had, and how often each signal came with each class of cards."""
 
     hands: int
@@ -133,7 +133,7 @@ class Told(NamedTuple):
     """By signal and class: which signal, which class, how often."""
 
 
-def tell_batch(first: int, batch: int) -> Told:
+def measure_batch(first: int, batch: int) -> Measured:
     """Some evenings whose sizes and times are counted beside a player's cards."""
     found = [signals_of(first + EVENINGS * batch + number) for number in range(EVENINGS)]
     names = found[0][1]
@@ -142,7 +142,7 @@ def tell_batch(first: int, batch: int) -> Told:
         name: [(seen, held, count) for (seen, held), count in sorted(one.items())]
         for name, one in totals.items()
     }
-    return Told(sum(hands for hands, _ in found), listed)
+    return Measured(sum(hands for hands, _ in found), listed)
 
 
 class Judged(NamedTuple):
@@ -154,7 +154,7 @@ class Judged(NamedTuple):
     chance: float
 
 
-def judged(parts: list[Told], seed: int) -> list[Judged]:
+def judged(parts: list[Measured], seed: int) -> list[Judged]:
     """What each signal tells, and how likely chance alone tells as much."""
     found = []
     for name in parts[0].counts if parts else ():
@@ -220,13 +220,13 @@ def main() -> int:
     settings = {"seed": args.seed, "evenings": EVENINGS}
     marked = KeptBatches(path_of("marked", settings, folder=args.kept), Searched)
     paired_ones = KeptBatches(path_of("pairs", settings, folder=args.kept), Compared)
-    told_ones = KeptBatches(path_of("told", settings, folder=args.kept), Told)
+    measured = KeptBatches(path_of("signals", settings, folder=args.kept), Measured)
     work = partial(search_batch, args.seed), partial(compare_batch, args.seed)
-    telling = partial(tell_batch, args.seed)
+    measuring = partial(measure_batch, args.seed)
     now = slice_of(args)
     ones = enough(marked.lines(work[0], now), lambda found: found.frames, args.frames)
     twos = enough(paired_ones.lines(work[1], now), lambda found: found.pairs, args.pairs)
-    threes = enough(told_ones.lines(telling, now), lambda found: found.hands, args.hands)
+    threes = enough(measured.lines(measuring, now), lambda found: found.hands, args.hands)
     one, two = NOTHING_SEARCHED, NOTHING_COMPARED
     for line in ones:
         one = one.plus(line.result)
