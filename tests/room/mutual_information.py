@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 Counts = Counter[tuple[int, int]]
 """How often something was seen (first) with a class of cards (second)."""
-PERMUTATIONS = 999
+PERMUTATIONS = 1_999
 
 
 def table_of(counts: Counts) -> NDArray[np.int64]:
