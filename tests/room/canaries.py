@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cardroom.cards import Card
-from cardroom.ledger import PlayerId
+from cardroom.ledger import PlayerId, TableId
 from tests.room.byte_search import found_in
 from tests.room.marked_cards import DIGITS, bare_forms_of, words_of
 
@@ -27,6 +27,7 @@ class Dealt(NamedTuple):
 
     hand: int
     owner: PlayerId | None
+    table: int
 
 
 class Leak(NamedTuple):
@@ -38,7 +39,7 @@ class Leak(NamedTuple):
 
 
 class Searcher:
-    """Knows the markers of one table and who may see them."""
+    """Knows the markers of all tables and who may see them."""
 
     def __init__(self) -> None:
         self.leaks: list[Leak] = []
@@ -52,9 +53,11 @@ class Searcher:
         """The newest frame and what was found in it: most frames go to everybody at the table."""
         self._public: set[Card] = set()
 
-    def know(self, hand: int, owners: Mapping[Card, PlayerId | None]) -> None:
-        """A hand has these cards; those of hands long before it are forgotten."""
-        old = {card for card, one in self._dealt.items() if one.hand < hand - 2}
+    def know(self, hand: int, owners: Mapping[Card, PlayerId | None], table: int = 1) -> None:
+        """A hand has these cards; those of hands long before it at its table are forgotten."""
+        old = {
+            card for card, one in self._dealt.items() if one.table == table and one.hand < hand - 2
+        }
         if old:
             self._dealt = {card: one for card, one in self._dealt.items() if card not in old}
             for word in (word for card in old for word in words_of(card)):
@@ -62,8 +65,12 @@ class Searcher:
             self._public -= old
         self._last = b"", set()
         for card, owner in owners.items():
-            self._dealt[card] = Dealt(hand, owner)
+            self._dealt[card] = Dealt(hand, owner, table)
             self._by_word |= dict.fromkeys(words_of(card), card)
+
+    def last_hand(self, table: int) -> int:
+        """The newest hand of a table that has cards; they are fixed while one before is played."""
+        return max((one.hand for one in self._dealt.values() if one.table == table), default=0)
 
     def frame(self, viewer: PlayerId, frame: bytes) -> None:
         """A frame on its way to a client: their own cards, and what lies open."""
@@ -89,13 +96,16 @@ class Searcher:
         for card in self._found(text.encode()):
             self._leak(where, card)
 
-    def pages_of(self, image: bytes, live: int) -> int:
-        """All pages of the database: nothing of the hand in progress, nor of what comes after it.
+    def pages_of(self, image: bytes, live: Mapping[TableId, int]) -> int:
+        """All pages of the database: nothing of hands in progress, nor of what comes after them.
 
-        The answer is how many markers of finished hands there are.
+        `live` is the hand of each table from which on nobody may know. The answer is how many
+        markers of finished hands there are.
         """
         self.pages += len(image) // PAGE_BYTES
-        hidden = {card for card, one in self._dealt.items() if one.hand >= live}
+        hidden = {
+            card for card, one in self._dealt.items() if one.hand >= live.get(TableId(one.table), 0)
+        }
         bare = {form: card for card in hidden for form in bare_forms_of(card)}
         cards = self._by_word | bare
         found = {cards[form] for form in found_in(image, cards)}
@@ -109,4 +119,4 @@ class Searcher:
         return {self._by_word[word] for word in words if word in self._by_word}
 
     def _leak(self, where: str, card: Card) -> None:
-        self.leaks.append(Leak(where, *self._dealt[card]))
+        self.leaks.append(Leak(where, *self._dealt[card][:2]))

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable
-from contextlib import suppress
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from random import Random
 from typing import Any, Final
@@ -51,8 +51,8 @@ class MarkedDecks(FixedDecks):
         self._searcher = searcher
 
     def draw(self, context: HandContext, number: int) -> Draw:
-        deck = self._deck_of(context.hand)
-        self._searcher.know(context.hand, dict.fromkeys(deck))
+        deck = self._deck_of(context)
+        self._searcher.know(context.hand, dict.fromkeys(deck), context.table)
         return self._with_source(MarkedDeal(context, number, deck), SECRETS)
 
     def listed(self, draw: Draw) -> int:
@@ -63,6 +63,7 @@ class MarkedDecks(FixedDecks):
         self._searcher.know(
             listed.context.hand,
             {card: None if seat is None else players[seat] for card, seat in owners.items()},
+            listed.context.table,
         )
         return super().listed(draw)
 
@@ -96,6 +97,20 @@ class SearchedLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._searcher.text("the log", self.format(record))
+
+
+@contextmanager
+def searched_log(searcher: Searcher) -> Iterator[None]:
+    """Search every line that is logged meanwhile, at the lowest level."""
+    handler, logger = SearchedLog(searcher), logging.getLogger("cardroom")
+    before = logger.level
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
 
 
 class CanaryRoom:
@@ -191,7 +206,7 @@ class CanaryRoom:
             hand = None if task is None else task.table.hand
             if task is not None and hand is not None and not hand.is_over:
                 image = self.database.raw.serialize()
-                self.stored += self.searcher.pages_of(image, task.table.number)
+                self.stored += self.searcher.pages_of(image, {TABLE: task.table.number})
 
 
 async def canary_evening(seed: int, seconds: float = EVENING_S) -> CanaryRoom:
@@ -199,16 +214,8 @@ async def canary_evening(seed: int, seconds: float = EVENING_S) -> CanaryRoom:
     database = MemoryDatabase(lambda _: None)
     store = await Store.open(database)
     room = CanaryRoom(seed, store, database)
-    handler = SearchedLog(room.searcher)
-    logger = logging.getLogger("cardroom")
-    before = logger.level
-    logger.addHandler(handler)
-    logger.setLevel(logging.DEBUG)
-    try:
+    with searched_log(room.searcher):
         await room.play(seconds)
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(before)
     with suppress(CardroomError):
         await store.close()
     return room

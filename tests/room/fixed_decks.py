@@ -22,8 +22,8 @@ from cardroom.room.fair.seed_source import Seeds
 from tests.room.fair_rooms import AUDITOR, KEY
 from tests.room.fakes import SeededBits
 
-DeckOf = Callable[[int], list[Card]]
-"""The deck of a hand by its number."""
+DeckOf = Callable[[HandContext], list[Card]]
+"""The deck of a hand by its table and number."""
 SECRETS = (bytes(64), bytes(64))
 
 
@@ -69,5 +69,5 @@ class FixedDecks(FairHouse):
         self._deck_of = deck_of
 
     def draw(self, context: HandContext, number: int) -> Draw:
-        fixed = FixedDeal(context, number, self._deck_of(context.hand))
+        fixed = FixedDeal(context, number, self._deck_of(context))
         return self._with_source(fixed, SECRETS)

@@ -6,13 +6,14 @@ time, so that both can be compared byte for byte. A hand whose hidden cards diff
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.fairness.context import HandContext
 from cardroom.ledger import PlayerId, SettledHand
 from cardroom.room.fair.log_book import SealedRecord
 from cardroom.room.gauges import measure
@@ -21,7 +22,7 @@ from cardroom.room.requests import Play
 from cardroom.room.shuffle import shuffled
 from tests.room.fair_rooms import MemoryLog, SeedingClient
 from tests.room.fakes import MemoryStore, SeededBits
-from tests.room.fixed_decks import FixedDecks
+from tests.room.fixed_decks import DeckOf, FixedDecks
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE
 from tests.room.virtual import run
@@ -32,6 +33,12 @@ RAIL = PlayerId(99)
 END_MS = 2**53
 Moment = tuple[int, object]
 """Something with the virtual time at which it was seen."""
+HandKey = tuple[str, int]
+"""A hand: the channel of its table and its number."""
+Held = dict[HandKey, tuple[int, tuple[Card, ...]]]
+"""The victim's cards by hand, each with a moment."""
+Swaps = dict[HandKey, tuple[Card, ...]]
+"""The victim's cards that are others in the second run."""
 
 
 class Habits(NamedTuple):
@@ -53,10 +60,10 @@ class Evening(NamedTuple):
     """What one run led to."""
 
     frames: dict[PlayerId, list[tuple[int, bytes]]]
-    hidden: dict[int, tuple[Card, ...]]
-    """By number of the hand: the victim's cards where nobody saw them."""
-    shown: dict[int, tuple[int, tuple[Card, ...]]]
-    """The same where they were shown, with the time."""
+    hidden: Held
+    """The victim's cards where nobody saw them, with the moment of the deal."""
+    shown: Held
+    """The same where they were shown, with the moment at which cards were laid open."""
     snapshots: int
     stored: list[Moment]
     """Everything that was stored, but for the cards of hands that were over."""
@@ -103,12 +110,12 @@ class NotingStore(MemoryStore):
         self.noted: list[Moment] = []
 
     async def keep_table(self, *args: Any, **how: Any) -> None:
-        self.noted.append((_now_ms(), ("table", args, how)))
+        self.noted.append((now_ms(), ("table", args, how)))
         await super().keep_table(*args, **how)
 
     async def settle(self, hand: SettledHand) -> object:
         bare = msgspec.structs.replace(hand, history=b"", proof=b"")
-        self.noted.append((_now_ms(), ("hand", bare)))
+        self.noted.append((now_ms(), ("hand", bare)))
         return await super().settle(hand)
 
 
@@ -120,7 +127,7 @@ class TimedLog(MemoryLog):
         self.noted: list[Moment] = []
 
     async def append_log(self, records: Sequence[SealedRecord]) -> None:
-        self.noted.append((_now_ms(), tuple(records)))
+        self.noted.append((now_ms(), tuple(records)))
         await super().append_log(records)
 
 
@@ -132,10 +139,10 @@ class NotingLog(logging.Handler):
         self.lines: list[Moment] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append((_now_ms(), self.format(record)))
+        self.lines.append((now_ms(), self.format(record)))
 
 
-def _now_ms() -> int:
+def now_ms() -> int:
     return 1_800_000_000_000 + round(asyncio.get_running_loop().time() * 1000)
 
 
@@ -145,27 +152,31 @@ async def _reload(client: Client, every_s: float, measured: list[Moment]) -> Non
         await asyncio.sleep(every_s)
         metrics = Metrics()
         measure(client.shell.room, metrics)
-        measured.append((_now_ms(), str(sorted(metrics.gauges.items()))))
+        measured.append((now_ms(), str(sorted(metrics.gauges.items()))))
         channel = client.shell.room.services.switchboard.find(f"table:{TABLE}", client.viewer)
         if channel is not None:
             channel.part(client)
             channel.join(client, client.caller)
 
 
-async def _evening(
-    seed: int, stake: Play, habits: Habits, swaps: dict[int, tuple[Card, ...]], until_ms: int
-) -> Evening:
-    def deck_of(hand: int) -> list[Card]:
-        """The same deck; in some hands the victim's cards changed places with undealt ones."""
+def decks_with(seed: int, swaps: Swaps) -> DeckOf:
+    """The same decks; in some hands the victim's cards changed places with undealt ones."""
+
+    def deck_of(context: HandContext) -> list[Card]:
+        hand = f"table:{context.table}", context.hand
         deck = shuffled(SeededBits(Random(f"{seed} {hand}")))
         for card, undealt in zip(swaps.get(hand, ()), reversed(deck.copy()), strict=False):
             one, other = deck.index(card), deck.index(undealt)
             deck[one], deck[other] = deck[other], deck[one]
         return deck
 
+    return deck_of
+
+
+async def _evening(seed: int, stake: Play, habits: Habits, swaps: Swaps, until_ms: int) -> Evening:
     log = TimedLog()
     store = NotingStore(Random(seed))
-    shell = Shell(seed, store=store, fair=FixedDecks(seed, deck_of, log))
+    shell = Shell(seed, store=store, fair=FixedDecks(seed, decks_with(seed, swaps), log))
     clients = [Timed(shell, one + 1, seeds=habits.seeds) for one in range(habits.players)]
     for client in clients:
         shell.fund(client.viewer)
@@ -179,11 +190,11 @@ async def _evening(
         for client in (rail, clients[0])
     ]
     # What comes after the moment up to which two evenings are compared need not be played.
-    await asyncio.sleep(min(habits.seconds, (until_ms + 1 - _now_ms()) / 1000))
+    await asyncio.sleep(min(habits.seconds, (until_ms + 1 - now_ms()) / 1000))
     for task in tasks:
         task.cancel()
     await shell.room.stop()
-    hidden, shown = _held(clients[1])
+    hidden, shown = held(clients[1].heard)
     return Evening(
         frames={client.viewer: client.heard for client in (*clients, rail)},
         hidden=hidden,
@@ -196,45 +207,48 @@ async def _evening(
 
 
 def evening(
-    seed: int,
-    stake: Play,
-    habits: Habits,
-    swaps: dict[int, tuple[Card, ...]],
-    until_ms: int = END_MS,
+    seed: int, stake: Play, habits: Habits, swaps: Swaps, until_ms: int = END_MS
 ) -> Evening:
     """One run in virtual time, with every line that it logged."""
+    return logged(_evening(seed, stake, habits, swaps, until_ms))
+
+
+def logged(running: Coroutine[Any, Any, Evening]) -> Evening:
+    """A run with every line that it logged."""
     handler, logger = NotingLog(), logging.getLogger("cardroom")
     before = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.DEBUG)
     try:
-        found = run(_evening(seed, stake, habits, swaps, until_ms))
+        found = run(running)
     finally:
         logger.removeHandler(handler)
         logger.setLevel(before)
     return found._replace(logged=handler.lines)
 
 
-def _held(
-    victim: Timed,
-) -> tuple[dict[int, tuple[Card, ...]], dict[int, tuple[int, tuple[Card, ...]]]]:
-    """The victim's cards by hand: those that nobody saw, and those that were shown and when."""
-    hidden: dict[int, tuple[Card, ...]] = {}
-    shown: dict[int, tuple[int, tuple[Card, ...]]] = {}
-    hand, opened_ms = 0, 0
-    for at_ms, frame in victim.heard:
-        event = msgspec.json.decode(frame).get("d") or {}
+def held(heard: Sequence[tuple[int, bytes]]) -> tuple[Held, Held]:
+    """The victim's cards by hand: those that nobody saw, and those that were shown."""
+    hidden: Held = {}
+    shown: Held = {}
+    numbers: dict[str, int] = {}
+    opened_ms: dict[str, int] = {}
+    for at_ms, frame in heard:
+        message = msgspec.json.decode(frame)
+        event, channel = message.get("d") or {}, message["ch"]
         kind = event.get("type")
-        if kind == "hand_dealt":
-            hand, opened_ms = event["number"], 0
+        hand = channel, numbers.get(channel, 0)
+        if kind == "deck_cut":
+            numbers[channel] = event["hand"]
+            opened_ms.pop(channel, None)
         elif kind == "hole_dealt":
             own = [cards for cards in event["hole"] if cards[0] >= 0]
             if own:
-                hidden[hand] = tuple(own[0])
-        elif kind == "shown":
-            opened_ms = opened_ms or at_ms
-            if tuple(event["hole"]) == hidden.get(hand):
-                shown[hand] = opened_ms, hidden.pop(hand)
+                hidden[hand] = at_ms, tuple(own[0])
+        elif kind in ("shown", "force_shown"):
+            opened_ms.setdefault(channel, at_ms)
+            if hand in hidden and tuple(event["hole"]) == hidden[hand][1]:
+                shown[hand] = opened_ms[channel], hidden.pop(hand)[1]
     return hidden, shown
 
 
@@ -254,19 +268,26 @@ class Pairing(NamedTuple):
         return [who for who in one if one[who] != other[who]]
 
 
+Replay = Callable[[Swaps, int], Evening]
+"""Runs one evening with these cards swapped, up to a moment."""
+
+
 def paired(seed: int, stake: Play = NL10, habits: Habits = PLAIN) -> Pairing:
+    """Run an evening, then again with other cards for the victim."""
+    return compared(lambda swaps, until_ms: evening(seed, stake, habits, swaps, until_ms))
+
+
+def compared(replay: Replay) -> Pairing:
     """Run an evening, then again with other cards in all hands until a showdown of the victim.
 
     There the runs are the same up to the moment at which cards are shown. An evening that hides
     most cards after its last showdown is compared to its end, without that showdown.
     """
-    first = evening(seed, stake, habits, {})
-    last = max(first.shown, default=0)
-    before = {hand: hole for hand, hole in first.hidden.items() if hand < last}
-    if len(before) >= len(first.hidden) / 2:
-        until_ms, cards = first.shown[last]
-        swaps = before | {last: cards}
+    first = replay({}, END_MS)
+    until_ms, last = max(((at[0], hand) for hand, at in first.shown.items()), default=(0, None))
+    swaps = {hand: cards for hand, (at_ms, cards) in first.hidden.items() if at_ms < until_ms}
+    if last is not None and len(swaps) >= len(first.hidden) / 2:
+        swaps[last] = first.shown[last][1]
     else:
-        until_ms, swaps = END_MS, first.hidden
-    second = evening(seed, stake, habits, swaps, until_ms)
-    return Pairing(first, second, until_ms, len(swaps))
+        until_ms, swaps = END_MS, {hand: cards for hand, (_, cards) in first.hidden.items()}
+    return Pairing(first, replay(swaps, until_ms), until_ms, len(swaps))

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from cardroom.cards import Card
-from cardroom.ledger import PlayerId
+from cardroom.ledger import PlayerId, TableId
 from tests.room.canaries import Leak, Searcher
 from tests.room.canary_rooms import canary_evening
 from tests.room.marked_cards import bare_forms_of, marked_cards, marked_deck, words_of
@@ -45,7 +45,9 @@ PLANTED: dict[str, Callable[[Searcher, Card], object]] = {
     ),
     "the log": lambda one, card: one.text("the log", f"table 7 has stopped at {card}"),
     "an exception": lambda one, card: one.text("an exception", f"KeyError({card})"),
-    "the database": lambda one, card: one.pages_of(bytes(100) + words_of(card)[0] + bytes(9), 5),
+    "the database": lambda one, card: one.pages_of(
+        bytes(100) + words_of(card)[0] + bytes(9), {TableId(1): 5}
+    ),
 }
 
 
@@ -63,7 +65,7 @@ def test_a_card_is_found_in_the_database_in_whatever_form(form: int) -> None:
     deck = marked_deck(Random(1))
     searcher = Searcher()
     searcher.know(5, dict.fromkeys(deck))
-    assert searcher.pages_of(b"page" + bare_forms_of(deck[7])[form] + b"page", 5) == 0
+    assert searcher.pages_of(b"page" + bare_forms_of(deck[7])[form] + b"page", {TableId(1): 5}) == 0
     assert searcher.leaks == [Leak("the database", 5, None)]
 
 

@@ -8,6 +8,7 @@ import { fromBase64, hex, type Bytes } from "../src/fairness/bytes";
 import { buttonFindings } from "../src/fairness/draws/button";
 import { drawSeedCommitment } from "../src/fairness/draws/list";
 import { numbersOf, readStart, startOutcome } from "../src/fairness/draws/numbers";
+import { toldFindings } from "../src/fairness/draws/told";
 import { checkDraw } from "../src/fairness/draws/verify";
 import { DrawWitness } from "../src/fairness/draws/witness";
 import type { HandList } from "../src/fairness/list";
@@ -57,6 +58,23 @@ describe("a draw", () => {
     expect(checkDraw(fair[0]!, key, { player, seed: null }).standing).toBe("without");
     const other = checkDraw(fair[0]!, key, { player, seed: fair[1]!.seeds[1]![1] });
     expect(other.findings).toEqual([{ code: "own_commitment_changed", where: player }]);
+  });
+});
+
+describe("what the player was told of a start", () => {
+  const outcome = { multiplier_tenths: 20, seats: [[7, 1, 3], [8, 1, 1]] as [number, number, number][] };
+  it.each([
+    [{}, 0],
+    [{ entry: 7 }, 0],
+    [{ entry: 7, seat: 3 }, 0],
+    [{ entry: 7, seat: 3, multiplier_tenths: 20 }, 0],
+    [{ seat: 9 }, 0],
+    [{ entry: 7, seat: 1 }, 1],
+    [{ entry: 9, seat: 1 }, 1],
+    [{ multiplier_tenths: 30 }, 1],
+    [{ entry: 8, seat: 1, multiplier_tenths: 0 }, 1],
+  ])("%o", (told, wrong) => {
+    expect(toldFindings(outcome, told).map((one) => one.code)).toEqual(wrong ? ["outcome_differs"] : []);
   });
 });
 

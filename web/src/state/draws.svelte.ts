@@ -6,6 +6,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { get, Refused } from "../api";
 import { listenToDraws, pinnedKey, roomKey, tellOfDraw } from "../fairness/desk";
 import type { DrawAnswer, KeptPart } from "../fairness/draws/own_part";
+import { toldFindings, type ToldStart } from "../fairness/draws/told";
 import type { CheckedDraw } from "../fairness/draws/verify";
 import type { CheckedSeat, DrawHeard } from "../fairness/draws/witness";
 import type { Finding } from "../fairness/findings";
@@ -24,7 +25,7 @@ export interface KnownDraws {
   pages: readonly DrawPage[];
   /** Whether the room has more of them. */
   hasMore: boolean;
-  /** What was wrong with a list, before anything was drawn. */
+  /** What was wrong with a list before anything was drawn, or with what the player was told of the draw. */
   listed: readonly Finding[];
   evidence: string;
 }
@@ -42,6 +43,8 @@ export class Draws {
   #player = 0;
   #begun: Promise<boolean> | null = null;
   #names = new Map<number, string>();
+  /** What the room has told beside the proofs, by tournament. */
+  #told = new Map<number, ToldStart>();
 
   stateOf(tournament: number): DrawState {
     const known = this.known.get(tournament);
@@ -72,10 +75,42 @@ export class Draws {
     if (event.type === "draw_committed") void this.#tell({ kind: "committed", said: event, isHeld: false });
     else if (event.type === "draw_listed") void this.#tell({ kind: "listed", said: event });
     else if (event.type === "seat_drawn") void this.#tell({ kind: "seat", said: event });
-    else if (event.type === "tournament_entered") this.#names.set(event.tournament, event.name);
+    else if (event.type === "tournament_entered") this.#enter(event.tournament, event.name, event.entry);
     else if (event.type === "tournament_left") void this.#forget(event.tournament);
-    // Who has contributed sees at once what came of it; everybody else when they ask.
-    else if (event.type === "tournament_seated" && event.cause === "start" && hasPart(event.tournament)) void this.load(event.tournament);
+    else if (event.type === "tournament_seated" && event.cause === "start") {
+      this.#note(event.tournament, { seat: event.seat });
+      // Who has contributed sees at once what came of it; everybody else when they ask.
+      if (hasPart(event.tournament)) void this.load(event.tournament);
+    }
+  }
+
+  /** The reel of a HexaPro game has stopped here. */
+  sawPrize(tournament: number, tenths: number): void {
+    this.#note(tournament, { multiplier_tenths: tenths });
+  }
+
+  #enter(tournament: number, name: string, entry: number): void {
+    this.#names.set(tournament, name);
+    // Whoever enters again later had their first seat with the entry before.
+    if (this.#told.get(tournament)?.seat === undefined) this.#note(tournament, { entry });
+  }
+
+  #note(tournament: number, told: ToldStart): void {
+    this.#told.set(tournament, { ...this.#told.get(tournament), ...told });
+    this.#compare(tournament);
+  }
+
+  /** Whether the player was told what the proof of the start says. */
+  #compare(tournament: number): void {
+    const [known, told] = [this.known.get(tournament), this.#told.get(tournament)];
+    const start = known?.draws.find((one) => one.kind === "start");
+    if (!known || !told || !start || known.listed.length > 0) return;
+    const findings = toldFindings(start.outcome, told);
+    if (findings.length === 0) return;
+    const proofs = known.pages.flatMap((one) => one.draws);
+    const evidence = JSON.stringify({ protocol: "CCO/1", player: this.#player, tournament, told, draws: proofs, findings });
+    this.known.set(tournament, { ...known, listed: findings, evidence });
+    this.#raise(tournament);
   }
 
   async #forget(tournament: number): Promise<void> {
@@ -111,6 +146,7 @@ export class Draws {
       this.known.set(checked.tournament, { ...before, draws: [...before.draws, ...checked.draws] });
       this.#busy.delete(checked.tournament);
       if (checked.draws.some((one) => one.standing === "alarm")) this.#raise(checked.tournament);
+      this.#compare(checked.tournament);
     }
     if (seat) {
       this.seats.set(seat.table, seat);
