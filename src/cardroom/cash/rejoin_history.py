@@ -84,9 +84,11 @@ class RejoinHistory:
         self._kept_ms = max(DAY_MS, 1000 * max(windows_s))
         self._bank_kept_ms = 1000 * rules.clock.bank_kept_after_leaving_s
         self._day = 0
-        self._sat_at: dict[PlayerId, set[TableId]] = {}
+        self._sat_at: dict[PlayerId, tuple[TableId, ...]] = {}
+        """The tables of the day, sorted. Most players have one: a tuple is the smallest for it."""
         self._suspended: dict[PlayerId, CaseId] = {}
-        self._seats: dict[PlayerId, dict[TableId, StakeKey]] = {}
+        self._seats: dict[PlayerId, tuple[SeatHeld, ...]] = {}
+        """Sorted by table."""
         self._banks: dict[PlayerId, dict[TableId, StoredBank]] = {}
         self._versions: dict[PlayerId, int] = {}
         self._by_hand: set[PlayerId] = set()
@@ -163,8 +165,7 @@ class RejoinHistory:
 
     def seats(self, player: PlayerId) -> tuple[SeatHeld, ...]:
         """Every seat of a player, at all stakes."""
-        held = self._seats.get(player, {})
-        return tuple(SeatHeld(table, stake) for table, stake in sorted(held.items()))
+        return self._seats.get(player, ())
 
     def verify_seat(self, player: PlayerId, stake: StakeKey) -> None:
         """Refuse excluded players and a seat too many, wherever the others are (BANZ-04, BANZ-08).
@@ -181,12 +182,14 @@ class RejoinHistory:
 
     def take_seat(self, player: PlayerId, table: TableId, stake: StakeKey) -> None:
         """A player has a seat at a table."""
-        self._seats.setdefault(player, {})[table] = stake
+        others = [one for one in self.seats(player) if one.table != table]
+        self._seats[player] = tuple(sorted([*others, SeatHeld(table, stake)]))
 
     def _give_up_seat(self, player: PlayerId, table: TableId) -> None:
-        held = self._seats.get(player, {})
-        held.pop(table, None)
-        if not held:
+        others = [one for one in self.seats(player) if one.table != table]
+        if others:
+            self._seats[player] = tuple(others)
+        else:
             self._seats.pop(player, None)
 
     def keep_bank(self, player: PlayerId, bank: StoredBank) -> None:
@@ -234,7 +237,7 @@ class RejoinHistory:
             obligations=obligations,
             resets=resets,
             day=self._day,
-            sat_at=tuple(sorted(self._sat_at.get(player, ()))),
+            sat_at=self._sat_at.get(player, ()),
             banks=banks,
             case=case,
             version=self._versions.get(player, 0),
@@ -286,13 +289,15 @@ class RejoinHistory:
         if record.day > self._day:
             self._day, self._sat_at = record.day, {}
         if record.day == self._day and record.sat_at:
-            self._sat_at[player] = set(record.sat_at)
+            self._sat_at[player] = record.sat_at
         else:
             self._sat_at.pop(player, None)
 
     def _sits_at(self, player: PlayerId, table: TableId, at_ms: int) -> None:
         self._new_day(at_ms)
-        self._sat_at.setdefault(player, set()).add(table)
+        before = self._sat_at.get(player, ())
+        if table not in before:
+            self._sat_at[player] = tuple(sorted([*before, table]))
 
     def _new_day(self, at_ms: int) -> None:
         day = utc_day(at_ms)

@@ -45,7 +45,8 @@ class SeatBoard:
 
     def __init__(self) -> None:
         self.tables: dict[TableId, TableSummary] = {}
-        self._places: dict[PlayerId, dict[TableId, SeatSummary]] = {}
+        self._places: dict[PlayerId, tuple[TableId, ...]] = {}
+        """The tables of every player: mostly one, for which a tuple is a fifth of a dictionary."""
 
     @property
     def seated(self) -> tuple[PlayerId, ...]:
@@ -61,7 +62,9 @@ class SeatBoard:
         if before is not None:
             self._leave(number, [one.player for one in before.seats if one.player not in stays])
         for seat in summary.seats:
-            self._places.setdefault(seat.player, {})[number] = seat
+            tables = self._places.get(seat.player, ())
+            if number not in tables:
+                self._places[seat.player] = (*tables, number)
 
     def remove(self, table: TableId) -> None:
         """A table is no more."""
@@ -71,23 +74,26 @@ class SeatBoard:
 
     def _leave(self, table: TableId, players: list[PlayerId]) -> None:
         for player in players:
-            places = self._places[player]
-            del places[table]
-            if not places:
+            left = tuple([one for one in self._places[player] if one != table])
+            if left:
+                self._places[player] = left
+            else:
                 del self._places[player]
 
     # Questions
 
     def seats_of(self, player: PlayerId) -> tuple[OwnSeat, ...]:
         """Where a player sits, with which stack."""
-        places = self._places.get(player, {})
         return tuple(
-            OwnSeat(table=table, seat=one.seat, stack=one.stack) for table, one in places.items()
+            OwnSeat(table=table, seat=one.seat, stack=one.stack)
+            for table in self._places.get(player, ())
+            for one in self.tables[table].seats
+            if one.player == player
         )
 
     def sits_at(self, table: TableId, player: PlayerId) -> bool:
         """Whether a player has a seat at a table."""
-        return table in self._places.get(player, {})
+        return table in self._places.get(player, ())
 
     def players_at(self, table: TableId) -> tuple[PlayerId, ...]:
         """Who sits at a table."""
