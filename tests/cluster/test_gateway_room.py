@@ -90,11 +90,11 @@ class Scene:
         self.places = RemotePlaces()
         empty = LobbyView(currency="EUR", stakes=(SMALL, LARGE))
         self.lobby = RemoteLobby(empty, self.directory, self.clock, first=0)
-        self.holders = {key(SMALL): "small", key(LARGE): "large"}
+        self.holders: dict[StakeKey | None, str] = {key(SMALL): "small", key(LARGE): "large"}
         self.buried: list[str] = []
         self.room = GatewayRoom(
             self.bus, self.directory, self.places, self.lobby, process="gateway",
-            holder_of=self.holders.get, bury=self.buried.append,
+            holder_of=self.holders.get, bury=self.buried.append, unit_of=str,
         )  # fmt: skip
         self.small, self.large = Host(self, "small"), Host(self, "large")
         self.directory.read(self.state("small", 1, SMALL, 7))

@@ -30,6 +30,7 @@ from cardroom.room.notices import Announced
 from cardroom.room.people import Caller
 from cardroom.room.requests import Act, AnyRequest, Leave, LeaveQueue, Play, Posting, Sit
 from cardroom.room.services import SteadyClock
+from cardroom.room.tournaments.requests import RoomRequest
 from tests.cluster.remote_rooms import KeysInMemory
 from tests.cluster.test_directory import ROW
 from tests.cluster.test_guests import Here
@@ -40,8 +41,8 @@ SEAT = OwnSeat(table=TableId(7), seat=2, stack=900)
 
 
 class Desk:
-    async def ask(self, caller: Caller, request: AnyRequest) -> dict[str, object]:
-        return {"player": caller.player, "request": request.id}
+    async def ask(self, caller: Caller, request: RoomRequest, unit: str) -> dict[str, object]:
+        return {"player": caller.player, "request": request.id, "unit": unit}
 
 
 class Scene:
@@ -125,7 +126,7 @@ def test_a_request_that_a_gateway_passes_on_is_carried_out_as_that_of_its_player
     async def story() -> None:
         room = Scene().room
         asked = PlayerAsks("east", caller(ANA), Leave(id="x", ch="table:7"))
-        assert await room.ask(asked) == {"player": ANA, "request": "x"}
+        assert await room.ask(asked) == {"player": ANA, "request": "x", "unit": ""}
         assert room.places(WantsPlaces(ANA)) == Places(seats=(SEAT,))
 
     run(story())

@@ -62,6 +62,17 @@ class Directory:
         """A host is no more; its tables will be somewhere else."""
         self._states.pop(host, None)
 
+    def forget_dead(self) -> list[str]:
+        """Forget every host that is no more: which ones."""
+        dead = [host for host in self._states if not self._is_alive(host)]
+        for host in dead:
+            self.forget(host)
+        return dead
+
+    def was_anywhere(self, table: TableId) -> bool:
+        """Whether a host has said that it runs a table, and has not said that it is closed."""
+        return table in self._hosts
+
     def host_at(self, table: TableId) -> str | None:
         """The living host of a table."""
         host = self._hosts.get(table)

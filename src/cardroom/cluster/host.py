@@ -23,15 +23,15 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Attendance, Bus, ChannelOwner, Clock, Presence
-from cardroom.room.requests import AnyRequest
+from cardroom.room.tournaments.requests import RoomRequest
 
 _encode = msgspec.json.Encoder().encode
 
 
 class HostDesk(Protocol):
-    """Carries out requests in this process."""
+    """Carries out requests in this process; `unit` says where, unless the request does."""
 
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer: ...
+    async def ask(self, caller: Caller, request: RoomRequest, unit: str) -> Answer: ...
 
 
 class GuestList:
@@ -59,6 +59,16 @@ class GuestList:
 
     def doubt_ms(self, player: PlayerId) -> int:
         return 0 if self._is_remote(player) else self._here.doubt_ms(player)
+
+    @property
+    def gateways(self) -> tuple[str, ...]:
+        """The gateways that have said who is connected to them."""
+        return tuple(self._through)
+
+    @property
+    def players(self) -> frozenset[PlayerId]:
+        """Everybody who is connected to a gateway."""
+        return frozenset(one for players in self._through.values() for one in players)
 
     def gateways_of(self, player: PlayerId) -> list[str]:
         """Through which gateways a player is connected."""
@@ -171,7 +181,7 @@ class HostRoom:
 
     async def ask(self, asked: PlayerAsks) -> Answer:
         """Carry out what a player asks for."""
-        return await self._desk.ask(asked.caller, asked.request)
+        return await self._desk.ask(asked.caller, asked.request, asked.unit)
 
     def places(self, wanted: WantsPlaces) -> Places:
         """What a player has here."""

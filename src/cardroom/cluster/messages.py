@@ -4,9 +4,9 @@ import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.cash.lobby_views import OwnSeat, StakeRow
+from cardroom.room.cash.lobby_views import OwnSeat, OwnTournament, StakeRow
 from cardroom.room.people import Caller
-from cardroom.room.requests import AnyRequest
+from cardroom.room.tournaments.requests import RoomRequest
 
 
 def host_address(process: str) -> str:
@@ -112,7 +112,9 @@ class PlayerAsks(ClusterMessage, frozen=True):
 
     gateway: str
     caller: Caller
-    request: AnyRequest
+    request: RoomRequest
+    unit: str = ""
+    """Which unit of the host is meant, where the request itself does not say so."""
 
 
 class PlayerHere(ClusterMessage, frozen=True):
@@ -150,6 +152,7 @@ class Places(ClusterMessage, frozen=True):
     seats: tuple[OwnSeat, ...] = ()
     offers: tuple[SeatOffered, ...] = ()
     queued: tuple[Queued, ...] = ()
+    tournaments: tuple[OwnTournament, ...] = ()
 
 
 class OwnNews(ClusterMessage, frozen=True):
@@ -182,6 +185,29 @@ class HostState(ClusterMessage, frozen=True):
     """Of the stakes whose pools it runs."""
 
 
+# Pages that only the process can make that runs what they are about
+
+
+class PageAsks(ClusterMessage, frozen=True):
+    """An HTTP request that a gateway passes on to a unit: answered by `Page`."""
+
+    unit: str
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+    address: str
+    """Of the client, as the gateway has found it out."""
+
+
+class Page(ClusterMessage, frozen=True):
+    """What a gateway answers its client with."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
 ROOM_MESSAGES: tuple[type, ...] = (
     PlayerAsks,
     PlayerHere,
@@ -192,5 +218,7 @@ ROOM_MESSAGES: tuple[type, ...] = (
     OwnNews,
     OwnReached,
     HostState,
+    PageAsks,
+    Page,
 )
 CHANNEL_MESSAGES: tuple[type, ...] = (Join, Joined, Part, Batch)

@@ -170,6 +170,10 @@ def _dispatched(services: Services, route: Route) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         if route.body_bytes_max > HTTP_BODY_BYTES_MAX:
             request = request.clone(client_max_size=route.body_bytes_max)
+        if services.forward is not None:
+            forwarded = await services.forward(route, request)
+            if forwarded is not None:
+                return forwarded
         visit = Visit(services, request)
         if route.entry:
             services.entries.verify(visit.address, services.clock.monotonic_ms())

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aiohttp import web
 
@@ -77,6 +77,10 @@ logger = logging.getLogger(__name__)
 
 TIDY_EVERY = 300
 """How often, in checks, expired sessions and unheard channels are removed."""
+
+
+Forward = Callable[[Any, web.Request], Awaitable[web.StreamResponse | None]]
+"""Answers a request for a route; None where this process makes the page itself."""
 
 
 class Ports(NamedTuple):
@@ -200,6 +204,10 @@ class Services:
             settings.requests_every_ms, settings.requests_burst
         )
         self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
+        self.forward: Forward | None = None
+        """In a gateway: has the pages made elsewhere that are not its own."""
+        self.trusts_forwarded = False
+        """Whether whoever connects has found out the client's address, and says it."""
         self.draining_at_ms: int | None = None
         self.readiness = Readiness(ports.look)
         self.standings = Standings(ports.clock)
@@ -246,6 +254,8 @@ class Services:
 
     def exact_address_of(self, request: web.Request) -> str:
         forwarded = ",".join(request.headers.getall("X-Forwarded-For", ()))
+        if self.trusts_forwarded:
+            return forwarded
         return client_address(request.remote, forwarded, self.settings.trusted_proxies)
 
     def drain(self, at_ms: int) -> None:
