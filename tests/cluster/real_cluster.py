@@ -43,6 +43,7 @@ class ClusterPlace:
             "CARDROOM_CLUSTER_NAME": name,
             "CARDROOM_FAIRNESS_KEYS": str(self._keys),
             "CARDROOM_LIMITS_ENTRIES_EVERY_MS": "1",
+            "CARDROOM_TOURNAMENTS_STARTER": "true",
         }
 
     def start(self, **roles: tuple[str, ...]) -> None:
@@ -68,6 +69,10 @@ class ClusterPlace:
     def kill(self, name: str) -> None:
         """As a power cut ends it."""
         self[name].kill()
+
+    def lives(self, name: str) -> bool:
+        """Whether a process was started and has not ended."""
+        return name in self.processes and self[name].process.poll() is None
 
     # What the processes say
 
@@ -107,7 +112,10 @@ class ClusterPlace:
     async def until_lost(self, http: ClientSession, host: str, unit: str) -> None:
         """Wait until a host has noticed that another one runs a unit."""
         async with asyncio.timeout(PATIENCE_S):
-            while unit in await self.units(http, host) or not await self._metrics(http, host):
+            while True:
+                text = await self._metrics(http, host)
+                if text and f'unit="{unit}"' not in text:
+                    return
                 await asyncio.sleep(0.1)
 
     def __enter__(self) -> "ClusterPlace":

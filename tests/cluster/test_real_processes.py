@@ -8,10 +8,21 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from cardroom.commands.room_client import new_session
+from cardroom.commands.room_client import RoomClient, new_session
+from cardroom.server.clustering.unit_names import HOUSE
 from tests.cluster.private_nats import PrivateNats
 from tests.cluster.real_cluster import ClusterPlace
-from tests.server.seating import STACK, Seated, ask_for_seat, audit
+from tests.rule import rule
+from tests.server.process.test_tournaments import seat_of
+from tests.server.seating import (
+    PASSWORD,
+    PLAY_MONEY,
+    STACK,
+    Seated,
+    ask_for_seat,
+    audit,
+    first_turn,
+)
 from tests.store.private_postgres import PrivatePostgres
 
 UNIT = "pool:nl-holdem:ordinary:5:10"
@@ -45,16 +56,24 @@ class Watching(Seated):
         super().__init__(seated.client, seated.line, seated.channel)
         self._http = http
         self.numbers: list[int] = []
+        self.voids = 0
 
     async def turn_or_end(self) -> dict[str, Any] | None:
         while True:
             message = await self.line.read()
             if message["t"] == "event" and message["ch"] == self.channel:
                 self.numbers.append(message["v"])
+                self.voids += message["d"]["type"] == "hand_voided"
                 if message["d"]["type"] == "pot_awarded":
                     return None
             if message["t"] == "turn":
                 return dict(message["d"])
+
+    async def stack(self) -> int:
+        """The stack that counts, as a page of the table's own host says."""
+        page = await self.client.get(f"/api/table/{self.channel.removeprefix('table:')}")
+        places = page["table"]["places"]
+        return sum(one["stack"] for one in places if one["player"] == self.client.player)
 
     async def come_back(self, address: str) -> None:
         """Connect to another gateway, with the same session."""
@@ -109,6 +128,23 @@ async def test_players_of_two_gateways_play_at_one_table_and_no_cent_is_lost(
     await end(place, players)
 
 
+async def test_a_host_that_stops_hands_its_table_over_between_two_hands(
+    place: ClusterPlace, http: ClientSession
+) -> None:
+    players = await seated(http, place, "Mia Ned Oli", "east", "west")
+    stopping = await place.host_of(http, UNIT, "north", "south")
+    (other,) = {"north", "south"} - {stopping}
+    playing = asyncio.create_task(play(players, 2))
+    await asyncio.to_thread(place[stopping].stop)
+    await playing
+    await place.until_all_run(http, other)
+    await play(players)
+    assert not any(one.voids for one in players)
+    await end(place, players)
+    place.start(**{stopping: ("host",)})
+    await place.until_all_run(http, "north", "south", shared=True)
+
+
 @rule("CRASH-01")
 async def test_after_a_killed_host_its_table_plays_on_elsewhere_and_the_hand_never_was(
     place: ClusterPlace, http: ClientSession
@@ -158,3 +194,35 @@ async def test_a_host_that_was_frozen_for_longer_than_its_lease_can_write_nothin
     await place.until_lost(http, frozen, UNIT)
     await play(players)
     await end(place, players)
+
+
+@rule("TYP-02", "TRN-25")
+async def test_a_tournament_is_entered_and_played_through_two_gateways_over_a_killed_host(
+    place: ClusterPlace, http: ClientSession
+) -> None:
+    hosts = [name for name in ("north", "south", "spare") if place.lives(name)]
+    clients = [RoomClient(http, place["west"].address) for _ in range(2)]
+    lines = []
+    for client, name in zip(clients, ("Pam", "Quin"), strict=True):
+        await client.register(name, PASSWORD)
+        line = await client.connect()
+        await line.subscribe("me")
+        await line.ask("buy_games", offer="Heads-up 1", games=1)
+        lines.append(line)
+    seats = [await seat_of(line) for line in lines]
+    assert len({seat["table"] for seat in seats}) == 1
+    channel = f"table:{seats[0]['table']}"
+    players = [
+        Watching(http, Seated(client, line, channel))
+        for client, line in zip(clients, lines, strict=True)
+    ]
+    for one in players:
+        await one.line.ask("subscribe", ch=channel)
+    await play(players)
+    dead = await place.host_of(http, HOUSE, *hosts)
+    place.kill(dead)
+    await play(players)
+    row = await clients[0].get(f"/api/tournaments/{seats[0]['tournament']}")
+    assert row["tournament"]["name"] == "Heads-up 1"
+    checked = await asyncio.to_thread(audit, place.database)
+    assert checked.returncode == 0, checked.stdout

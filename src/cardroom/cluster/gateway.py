@@ -1,7 +1,8 @@
 """The room as a gateway has it: requests go to the host of what they are about."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.cluster.directory import Directory
@@ -27,6 +28,7 @@ from cardroom.room.cash.lobby_views import (
 )
 from cardroom.room.cash.play_now import first_stakes, key_of
 from cardroom.room.channels import Channel
+from cardroom.room.inbox import NobodyThere
 from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.room.ports import Answer, Bus, Clock
 from cardroom.room.requests import LeaveQueue, Play, PlayNow, Posting, TableRequest
@@ -36,6 +38,9 @@ from cardroom.units import Cents
 
 OPENING_S = 3.0
 """So long a table may be offered before its host has said that it runs it."""
+MOVES_S = 8.0
+"""So long a request waits for what nobody runs at the moment: a killed host is replaced sooner."""
+TRY_AGAIN_S = 0.1
 
 
 class RemotePlaces:
@@ -160,8 +165,8 @@ class GatewayRoom:
         """Have the host of a request carry it out."""
         match request:
             case TableRequest():
-                host = await self._host_at(request.table)
-                return await self._ask(host, caller, request)
+                table = request.table
+                return await self._ask_where(lambda: self._host_at(table), caller, request)
             case Play():
                 return await self._ask_stake(request.stake, caller, request)
             case PlayNow():
@@ -172,10 +177,29 @@ class GatewayRoom:
                 return await self._ask_whoever_has(caller, request)
             case _:
                 assert isinstance(request, HouseRequest), f"no host is asked for {request}"
-                return await self._ask(self._host_for(None), caller, request)
+                return await self._ask_where(lambda: self._host_for(None), caller, request)
 
     async def _ask_stake(self, stake: StakeKey, caller: Caller, request: RoomRequest) -> Answer:
-        return await self._ask(self._host_for(stake), caller, request, self._unit_of(stake))
+        unit = self._unit_of(stake)
+        return await self._ask_where(lambda: self._host_for(stake), caller, request, unit)
+
+    async def _ask_where(
+        self,
+        find: Callable[[], Awaitable[str]],
+        caller: Caller,
+        request: RoomRequest,
+        unit: str = "",
+    ) -> Answer:
+        """Ask the host of something, which may be moving: whoever has it not has done nothing."""
+        loop = asyncio.get_running_loop()
+        until_s = loop.time() + MOVES_S
+        while True:
+            try:
+                return await self._ask(await find(), caller, request, unit)
+            except NobodyThere:
+                if loop.time() >= until_s:
+                    raise Unavailable("nobody runs this at the moment") from None
+                await asyncio.sleep(TRY_AGAIN_S)
 
     async def _ask(self, host: str, caller: Caller, request: RoomRequest, unit: str = "") -> Answer:
         wanted = PlayerAsks(self._process, caller, request, unit)
@@ -183,7 +207,7 @@ class GatewayRoom:
             answer: Answer = await self._bus.ask(host_address(host), wanted)
         except Unheard:
             self._bury(host)
-            raise Unavailable(f"host {host} is gone") from None
+            raise
         return answer
 
     async def _host_at(self, table: TableId) -> str:
@@ -192,10 +216,10 @@ class GatewayRoom:
             raise SeatRefused("CASH-04", "no_such_table")
         return host
 
-    def _host_for(self, stake: StakeKey | None) -> str:
+    async def _host_for(self, stake: StakeKey | None) -> str:
         host = self._holder_of(stake)
         if host is None:
-            raise Unavailable("nobody runs this at the moment")
+            raise NobodyThere("CASH-04", "no_such_table")
         return host
 
     def _stake_to_play_now(self, caller: Caller) -> StakeKey:
@@ -213,7 +237,8 @@ class GatewayRoom:
     async def _ask_all(self, caller: Caller, request: RoomRequest) -> Answer:
         answer: Answer = {}
         for host in self._directory.states:
-            answer = await self._ask(host, caller, request)
+            with suppress(NobodyThere):
+                answer = await self._ask(host, caller, request)
         return answer
 
     async def _ask_whoever_has(self, caller: Caller, request: LeaveQueue) -> Answer:

@@ -1,11 +1,14 @@
 """What gateways and hosts say to each other (decision 0145)."""
 
+from typing import Literal
+
 import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.cash.lobby_views import OwnSeat, OwnTournament, StakeRow
 from cardroom.room.people import Caller
+from cardroom.room.records import Session
 from cardroom.room.tournaments.requests import RoomRequest
 
 
@@ -208,6 +211,67 @@ class Page(ClusterMessage, frozen=True):
     body: bytes
 
 
+# What the house does, and where units run
+
+
+class StaffAsks(ClusterMessage, frozen=True):
+    """Something that the house does about a player or to everybody, in every unit of a host."""
+
+    deed: Literal["put_out", "let_in", "announce", "read_banzai"]
+    player: PlayerId = PlayerId(0)
+    case: CaseId | None = None
+    text: str = ""
+
+
+class TablesWanted(ClusterMessage, frozen=True):
+    """Asks a host for its tables, as operators see them: answered by `TablesFound`."""
+
+
+class TablesFound(ClusterMessage, frozen=True):
+    """The tables of a host, as JSON: as the list of tables and the overview show them."""
+
+    rows: bytes
+    overviews: bytes
+
+
+class MoveUnit(ClusterMessage, frozen=True):
+    """Hand a unit over to another process, between two hands: answered when that has begun."""
+
+    unit: str
+    to: str
+
+
+class DrainHost(ClusterMessage, frozen=True):
+    """Hand over all units and take none any more: answered when that has begun."""
+
+
+# Between gateways
+
+
+class LinesClosed(ClusterMessage, frozen=True):
+    """Hang up on a player or a session, or take the chat from a player."""
+
+    player: PlayerId = PlayerId(0)
+    family: str = ""
+    code: int = 0
+    but: str = ""
+    muted_until_ms: int | None = None
+
+
+class TicketAsks(ClusterMessage, frozen=True):
+    """Use up a ticket for a socket, which another gateway has issued: answered by `TicketFound`."""
+
+    word: str
+
+
+class TicketFound(ClusterMessage, frozen=True):
+    """The ticket, once; without a session there is no such ticket."""
+
+    session: Session | None = None
+    caller: Caller | None = None
+    muted_until_ms: int = 0
+
+
 ROOM_MESSAGES: tuple[type, ...] = (
     PlayerAsks,
     PlayerHere,
@@ -220,5 +284,13 @@ ROOM_MESSAGES: tuple[type, ...] = (
     HostState,
     PageAsks,
     Page,
+    StaffAsks,
+    TablesWanted,
+    TablesFound,
+    MoveUnit,
+    DrainHost,
+    LinesClosed,
+    TicketAsks,
+    TicketFound,
 )
 CHANNEL_MESSAGES: tuple[type, ...] = (Join, Joined, Part, Batch)

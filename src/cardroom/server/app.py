@@ -42,6 +42,7 @@ from cardroom.server.api.routes import Failure, Route, json_response, status_of
 from cardroom.server.api.staff import (
     banzai,
     bookings,
+    cluster,
     corrections,
     house_settings,
     log,
@@ -101,6 +102,7 @@ ROUTES: tuple[Route, ...] = (
     *reception.ROUTES,
     *house_settings.ROUTES,
     *stakes.ROUTES,
+    *cluster.ROUTES,
     *tournament_offers.ROUTES,
     *tournament_staff.ROUTES,
     *floor.ROUTES,

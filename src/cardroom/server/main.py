@@ -149,7 +149,7 @@ class CardroomServer:
         self._tournament_store = StoredTournaments(store, tells=tells, metrics=self._metrics)
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
-        self._operations = Operations(self.room, self._stored, self.stop)
+        self._operations = self._make_operations()
         self._voiding = Voiding(self.room, self._stored, self.accounts, self._cases)
         self._reseating = Reseating(self.room, self.accounts, self._cases)
         exclusions = StoredExclusions(store, tells=tells)
@@ -247,6 +247,10 @@ class CardroomServer:
             self.room, self._stakes, settings, self._stored, self._cases
         )
         self._added_stakes.listeners.append(self.library.play_by)
+
+    def _make_operations(self) -> Operations:
+        """What the operator may do with the running room."""
+        return Operations(self.room, self._stored, self.stop)
 
     def _make_presence(self) -> LatePresence:
         """Who is in reach."""

@@ -65,7 +65,7 @@ from cardroom.server.people.addresses import client_address, limited_as
 from cardroom.server.people.password_links import PasswordLinks
 from cardroom.server.people.passwords import Passwords
 from cardroom.server.people.reception import ReceptionDesk, ReceptionPorts
-from cardroom.server.people.sessions import Sessions, Tickets
+from cardroom.server.people.sessions import Sessions, Ticket, Tickets
 from cardroom.server.readiness import Look, Readiness
 from cardroom.server.sockets.messages import Drain, encode
 from cardroom.server.sockets.rates import Rate
@@ -79,6 +79,7 @@ TIDY_EVERY = 300
 """How often, in checks, expired sessions and unheard channels are removed."""
 
 
+RedeemElsewhere = Callable[[str], Awaitable[Ticket | None]]
 Forward = Callable[[Any, web.Request], Awaitable[web.StreamResponse | None]]
 """Answers a request for a route; None where this process makes the page itself."""
 
@@ -204,6 +205,10 @@ class Services:
             settings.requests_every_ms, settings.requests_burst
         )
         self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
+        self.cluster: Any = None
+        """In a gateway: knows the processes of the room (ClusterDesk)."""
+        self.redeem_elsewhere: RedeemElsewhere | None = None
+        """In a gateway: uses up a ticket that another one has issued."""
         self.forward: Forward | None = None
         """In a gateway: has the pages made elsewhere that are not its own."""
         self.trusts_forwarded = False
@@ -247,6 +252,13 @@ class Services:
             clock=ports.clock,
             tokens=ports.tokens,
         )
+
+    async def redeem(self, word: str) -> Ticket | None:
+        """The ticket for a socket, once and in time, whichever process has issued it."""
+        ticket = self.tickets.redeem(word)
+        if ticket is None and self.redeem_elsewhere is not None:
+            return await self.redeem_elsewhere(word)
+        return ticket
 
     def address_of(self, request: web.Request) -> str:
         """The client's address, as rate limits know it."""

@@ -95,6 +95,8 @@ class GatewaySide:
             money_of=money_of,
         )  # fmt: skip
         board.side = self
+        self.others: dict[type, Handler] = {}
+        """Who reads what other gateways send."""
         self.tasks: list[asyncio.Task[None]] = []
         self._looking_up: set[asyncio.Task[None]] = set()
 
@@ -144,6 +146,7 @@ class GatewaySide:
             HostState: self._read_state,
             OwnNews: self._read_news,
             OwnReached: self._read_reached,
+            **self.others,
         }
         bus, name = self._member.bus, self._member.name
         attendant = Attendant(bus, self._clock, gateway_address(name), handlers)
@@ -170,6 +173,8 @@ class GatewaySide:
             if loop.time() >= beat_at:
                 beat_at = loop.time() + beat_s
                 self.room.tell_all_here(self._lag_ms)
+                leases = self._member.leases
+                leases.state = msgspec.structs.replace(leases.state, players=len(self.room.here))
             await asyncio.sleep(LOOK_S)
 
     def _bury(self, host: str) -> None:

@@ -9,8 +9,16 @@ from contextlib import suppress
 
 from aiohttp import web
 
+from cardroom.cluster.gateway import MOVES_S, TRY_AGAIN_S
 from cardroom.cluster.membership import Membership
-from cardroom.cluster.messages import Page, PageAsks, host_address
+from cardroom.cluster.messages import (
+    LinesClosed,
+    Page,
+    PageAsks,
+    StaffAsks,
+    TicketAsks,
+    host_address,
+)
 from cardroom.errors import AccessRefused, CardroomError, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.office.bank import Bank
@@ -18,6 +26,7 @@ from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.channels import Switchboard
 from cardroom.room.fair.house import FairHouse
+from cardroom.room.inbox import NobodyThere
 from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
@@ -29,17 +38,26 @@ from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import verify_origin
 from cardroom.server.app import create_app
+from cardroom.server.clustering.everywhere import OtherGateways, ask_hosts
 from cardroom.server.clustering.gateway import GatewaySide, GatewaySwitchboard
+from cardroom.server.clustering.gateway_staff import (
+    GatewayCluster,
+    GatewayNeighbours,
+    GatewayOperations,
+)
 from cardroom.server.clustering.health import lacks_of
 from cardroom.server.clustering.page_places import place_of
 from cardroom.server.clustering.pages import PASSED_ON
+from cardroom.server.clustering.unit_names import units_of
 from cardroom.server.listening import listen, tls_context
 from cardroom.server.main import CardroomServer
+from cardroom.server.operations import Operations
 from cardroom.server.people.addresses import address_of
 from cardroom.server.people.doorman import Doorman
 from cardroom.server.services import Services
 from cardroom.server.sockets.front_desk import FrontDesk
 
+OK = 200
 SETTINGS_S = 5.0
 """So often a gateway reads what administrators have set elsewhere."""
 
@@ -112,6 +130,7 @@ class GatewayServer(CardroomServer):
         )  # fmt: skip
         assert isinstance(self.bank, GatewayBank)
         self.bank.look_at(self.side)
+        self._wide.side = self.side
         places = self.side.places
         self._me.connect(places, places, house.switchboard)  # type: ignore[arg-type]
         self._me.tournaments_of = places.tournaments_of
@@ -123,6 +142,10 @@ class GatewayServer(CardroomServer):
     def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
         self._turn_times = self._times(clock)
         return GatewaySwitchboard(clock, me.owner)
+
+    def _make_operations(self) -> Operations:
+        made = self._wide = GatewayOperations(self.room, self._stored, self.stop, self._member)
+        return made
 
     def _fair_house(self, clock: Clock) -> FairHouse | None:
         """Decks are made where tables are run."""
@@ -173,6 +196,7 @@ class GatewayServer(CardroomServer):
         port = listening.getsockname()[1]
         services = self._services(port)
         services.forward = lambda route, request: self._forward(services, route, request)
+        self._join(services)
         await self._reception.settings.load()
         self.side.start()
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
@@ -195,6 +219,15 @@ class GatewayServer(CardroomServer):
             await self.side.stop()
             await self.room.services.wallets.flush()
 
+    def _join(self, services: Services) -> None:
+        """Let the other gateways and operators reach what is here."""
+        assert self._rules.cash is not None
+        services.cluster = GatewayCluster(self._member, tuple(units_of(self._rules.cash)))
+        services.registry.elsewhere = OtherGateways(self._member)
+        neighbours = GatewayNeighbours(self._member, services)
+        services.redeem_elsewhere = neighbours.redeem
+        self.side.others = {LinesClosed: neighbours.closed, TicketAsks: neighbours.find}
+
     async def _read_settings(self) -> None:
         while True:
             await asyncio.sleep(SETTINGS_S)
@@ -207,24 +240,51 @@ class GatewayServer(CardroomServer):
     ) -> web.StreamResponse | None:
         place = place_of(route, request)
         if place.is_here:
+            await self._prepare(route, request)
             return None
         if place.refusal:
             raise AccessRefused(Net.UNKNOWN, place.refusal)
         verify_origin(services.settings, request)
         body = await request.read()
-        unit, host = self._find(place.unit(body))
+        unit = place.unit(body)
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         address = services.exact_address_of(request)
         asked = PageAsks(unit, request.method, request.raw_path, headers, body, address)
-        page: Page = await self._member.bus.ask(host_address(host), asked)
+        page = await self._page(asked)
         response = web.Response(status=page.status, body=page.body)
         response.headers.popall("Content-Type", None)
         for name, value in page.headers:
             response.headers.add(name, value)
+        player = request.match_info.get("player", "")
+        if "/banzai/" in route.path and page.status == OK and player.isdecimal():
+            await ask_hosts(self._member)(StaffAsks("read_banzai", PlayerId(int(player))))
         return response
 
-    def _find(self, unit: str) -> tuple[str, str]:
-        """A unit and its host; a table is found with its host."""
+    async def _prepare(self, route: Route, request: web.Request) -> None:
+        """Ask the hosts what a page of this gateway is about to show or decide."""
+        if route.path in {"/api/admin/tables", "/api/admin/floor"}:
+            await self._wide.look()
+        elif route.path.endswith("/bar"):
+            player = request.match_info.get("player", "")
+            if player.isdecimal():
+                await self.side.room.look_up(PlayerId(int(player)))
+
+    async def _page(self, asked: PageAsks) -> Page:
+        """Have a unit make a page, which may be moving: whoever has it not has done nothing."""
+        until_s = asyncio.get_running_loop().time() + MOVES_S
+        while True:
+            try:
+                address = host_address(self._host_of(asked.unit))
+                page: Page = await self._member.bus.ask(address, asked)
+            except NobodyThere:
+                if asyncio.get_running_loop().time() >= until_s:
+                    raise Unavailable(f"nobody runs {asked.unit} at the moment") from None
+                await asyncio.sleep(TRY_AGAIN_S)
+            else:
+                return page
+
+    def _host_of(self, unit: str) -> str:
+        """The host of a unit; a table is found with its host."""
         kind, _, number = unit.partition(":")
         host = (
             self.side.directory.host_at(TableId(int(number)))
@@ -232,5 +292,5 @@ class GatewayServer(CardroomServer):
             else self.side.host_of_unit(unit)
         )
         if host is None:
-            raise Unavailable(f"nobody runs {unit} at the moment")
-        return unit, host
+            raise NobodyThere("CASH-04", "no_such_table")
+        return host

@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, cast
+
+import msgspec
 
 from cardroom.cluster.attendant import Attendant, Handler
 from cardroom.cluster.host import GuestList, HostRoom
@@ -11,8 +14,10 @@ from cardroom.cluster.leases import HEARTBEAT_MS
 from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
     AllHere,
+    DrainHost,
     Join,
     Joined,
+    MoveUnit,
     Page,
     PageAsks,
     Part,
@@ -20,13 +25,23 @@ from cardroom.cluster.messages import (
     PlayerAsks,
     PlayerHere,
     PlayerLost,
+    StaffAsks,
+    TablesFound,
+    TablesWanted,
     WantsPlaces,
     host_address,
 )
 from cardroom.cluster.placement import Placement
-from cardroom.errors import AccessRefused, SeatRefused, Unavailable
+from cardroom.errors import (
+    AccessRefused,
+    CardroomError,
+    OperatorRefused,
+    SeatRefused,
+    Unavailable,
+)
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.lobby_views import StakeRow
+from cardroom.room.inbox import NobodyThere
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Clock
@@ -105,6 +120,10 @@ class HostSide:
             PlayerLost: self.guests.note_lost,
             AllHere: self._note_all,
             PageAsks: self._page,
+            StaffAsks: self._do_everywhere,
+            TablesWanted: self._tables_found,
+            MoveUnit: self._move,
+            DrainHost: self._drain,
         }
         bus, name = self._member.bus, self._member.name
         attendant = Attendant(bus, self._clock, host_address(name), handlers)
@@ -153,9 +172,7 @@ class HostSide:
         unit = self.units.pop(name, None)
         if unit is not None:
             log.warning("%s is run by another process now", name)
-            ending = asyncio.create_task(unit.halt(), name=f"halt {name}")
-            self._ending.add(ending)
-            ending.add_done_callback(self._ending.discard)
+            self._later(unit.halt())
             self._introduce()
 
     # What gateways ask
@@ -175,7 +192,7 @@ class HostSide:
             case _:
                 found = self.units.get(unit or HOUSE)
                 if found is None:
-                    raise Unavailable(f"{unit or HOUSE} is not here")
+                    raise NobodyThere("CASH-04", "no_such_table")
                 return await found.ask(caller, request)
 
     async def _leave_queue(self, caller: Caller, request: LeaveQueue) -> Answer:
@@ -195,7 +212,7 @@ class HostSide:
         for unit in self.units.values():
             if unit.has_table(table):
                 return unit
-        raise Unavailable(f"table {table} is not here")
+        raise NobodyThere("CASH-04", "no_such_table")
 
     async def _join(self, wanted: Join) -> Joined:
         """Let somebody in a gateway listen to a channel of one of the units."""
@@ -211,10 +228,46 @@ class HostSide:
             unit.board.part(wanted)
 
     async def _page(self, wanted: PageAsks) -> Page:
+        kind, _, number = wanted.unit.partition(":")
+        if kind == "table":
+            return await self._unit_at(TableId(int(number))).page(wanted)
         unit = self.units.get(wanted.unit)
         if unit is None:
-            raise Unavailable(f"{wanted.unit} is not here")
+            raise NobodyThere("CASH-04", "no_such_table")
         return await unit.page(wanted)
+
+    async def _do_everywhere(self, asked: StaffAsks) -> None:
+        for unit in list(self.units.values()):
+            await unit.do(asked)
+
+    def _tables_found(self, _wanted: TablesWanted) -> TablesFound:
+        desks = [unit.operations for unit in self.units.values()]
+        rows = [row for desk in desks for row in cast("list[object]", desk.overview()["tables"])]
+        found = [table for desk in desks for table in desk.open_tables()]
+        return TablesFound(msgspec.json.encode(rows), msgspec.json.encode(found))
+
+    def _move(self, wanted: MoveUnit) -> Answer:
+        """Begin to hand a unit over, by an operator's word."""
+        if wanted.unit not in self.units or wanted.to not in self.placement.hosts:
+            raise OperatorRefused(Net.UNKNOWN, "no_such_unit_or_process")
+        self._later(self._move_now(wanted))
+        return {}
+
+    async def _move_now(self, wanted: MoveUnit) -> None:
+        try:
+            await self.placement.move(wanted.unit, wanted.to, pinned=True)
+        except CardroomError as error:
+            log.warning("%s is not handed over: %s", wanted.unit, error)
+
+    def _drain(self, _wanted: DrainHost) -> Answer:
+        """Begin to hand everything over."""
+        self._later(self.placement.leave())
+        return {}
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="by an operator's word")
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
 
     def _places_of(self, player: PlayerId) -> Places:
         found = [unit.places_of(player) for unit in self.units.values()]
@@ -264,10 +317,18 @@ class HostSide:
             self.room.tell_state(tables, rows, again=is_beat)
             if is_beat:
                 beat_at = loop.time() + beat_s
+                self._say_how_many()
                 self.room.tell_reached()
                 for unit in self.units.values():
                     unit.board.tell_reached()
             await asyncio.sleep(LOOK_S)
+
+    def _say_how_many(self) -> None:
+        """With the next heartbeat, for operators."""
+        leases, units = self._member.leases, self.units.values()
+        seated = sum(len(unit.room.services.board.seated) for unit in units)
+        players = leases.state.players if self._member.is_gateway else seated
+        leases.state = msgspec.structs.replace(leases.state, units=len(units), players=players)
 
     def _look_for_gateways(self) -> None:
         """A gateway that is gone has lost all its players; a new one must hear what is here."""

@@ -17,6 +17,7 @@ from cardroom.room.incidents import log
 from cardroom.room.metrics import Metrics
 from cardroom.room.shuffle import SystemBits
 from cardroom.rulebook import Edition
+from cardroom.server.clustering.everywhere import ask_hosts
 from cardroom.server.clustering.gateway_server import GatewayServer
 from cardroom.server.clustering.health import lacks_of, measure_bus, measure_units
 from cardroom.server.clustering.host import HostSide
@@ -85,7 +86,9 @@ class ClusterProcess:
 
     def _make(self, name: str, host: HostSide) -> Unit:
         news = host.room.send_news
-        shared = Shared(self._member.name, host.guests, host.relay, news, self.fair)
+        shared = Shared(
+            self._member.name, host.guests, host.relay, news, self.fair, ask_hosts(self._member)
+        )
         return StoredUnit(self._whole, name, shared)
 
     async def run(self, started: Callable[[str], None]) -> None:

@@ -12,12 +12,15 @@ from cardroom.server.clustering.unit_names import HOUSE, pool_unit
 OWN = frozenset(
     {
         "accounts", "password_links", "applications", "refills", "room", "hands", "acceptance",
-        "notices", "help_requests", "rules", "streams", "own_cases",
+        "notices", "help_requests", "rules", "streams", "own_cases", "house", "operator",
+        "overview", "cluster",
     }
 )  # fmt: skip
 """What a gateway answers from the database, and from what its hosts have told it."""
 OF_A_TABLE = ("/api/table/{table}", "/api/admin/tables/{table}/")
 OF_A_STAKE = ("/api/admin/stakes/",)
+OF_THE_HOUSE = frozenset({"/api/admin/audit"})
+"""What is only asked of the house, whatever stands beside it."""
 NOT_HERE = {
     "/api/admin/drain": "drain_a_process_instead",
     "/api/admin/resume": "drain_a_process_instead",
@@ -52,4 +55,4 @@ def place_of(route: Route, request: web.Request) -> PagePlace:
     if route.method == "POST" and route.path.startswith(OF_A_STAKE):
         return PagePlace(name="stake")
     module = route.handler.__module__.rpartition(".")[2]
-    return PagePlace(is_here=module in OWN and ".staff." not in route.handler.__module__)
+    return PagePlace(is_here=module in OWN and route.path not in OF_THE_HOUSE)

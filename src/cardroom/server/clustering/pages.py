@@ -72,7 +72,7 @@ class UnitPages:
             ) as response:
                 body = await response.read()
                 said = tuple(
-                    (name, value)
+                    (str(name), value)
                     for name, value in response.headers.items()
                     if name.lower() not in LEFT_OUT
                 )

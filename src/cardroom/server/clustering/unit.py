@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom.cluster.host import GuestList, HostSwitchboard
 from cardroom.cluster.host_channels import HostedChannel, Relay
-from cardroom.cluster.messages import Page, PageAsks, Places
+from cardroom.cluster.messages import Page, PageAsks, Places, StaffAsks
 from cardroom.errors import CardroomError
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.lobby_views import StakeRow
@@ -29,9 +29,11 @@ from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.one_stake import only_stake
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
+from cardroom.server.clustering.everywhere import AskHosts, WideOperations
 from cardroom.server.clustering.pages import UnitPages
 from cardroom.server.config.options import Config
 from cardroom.server.main import CardroomServer
+from cardroom.server.operations import Operations
 from cardroom.server.practising import IN_FIELD
 from cardroom.server.services import Services
 from cardroom.server.sockets.front_desk import LatePresence
@@ -51,6 +53,7 @@ class Shared(NamedTuple):
     relay: Relay
     news: Callable[[str, PlayerId, bytes], None]
     fair: FairHouse | None
+    ask_hosts: AskHosts
 
 
 class Whole(NamedTuple):
@@ -138,6 +141,24 @@ class Unit(CardroomServer):
         )
 
     # What differs from a room that is one process
+
+    def _make_operations(self) -> Operations:
+        made = self._wide = WideOperations(
+            self.room, self._stored, self.stop, self._shared.ask_hosts
+        )
+        return made
+
+    @property
+    def operations(self) -> WideOperations:
+        """What operators may do with it."""
+        return self._wide
+
+    async def do(self, asked: StaffAsks) -> None:
+        """What the house does in every unit."""
+        if asked.deed == "read_banzai":
+            await self._banzai.read_again(asked.player)
+        else:
+            await self._wide.do_here(asked)
 
     def _make_presence(self) -> LatePresence:
         return GuestPresence(self._shared.guests)
