@@ -16,6 +16,8 @@ from tests.cluster.private_nats import PrivateNats
 from tests.server.processes import RoomProcess
 
 PATIENCE_S = 90.0
+START_S = 300.0
+"""Several processes start at once, on a machine that may have other work."""
 PACE = {
     "CARDROOM_PACE_CHOICE_TO_SHOW_MS": "200",
     "CARDROOM_PACE_WON_WITHOUT_SHOWDOWN_MS": "200",
@@ -53,7 +55,8 @@ class ClusterPlace:
         self.processes |= {name: one.result() for name, one in started.items()}
 
     def _start(self, name: str, *roles: str) -> RoomProcess:
-        return RoomProcess(self.database, environment=self.environment(name, *roles))
+        environment = self.environment(name, *roles)
+        return RoomProcess(self.database, environment=environment, start_s=START_S)
 
     def __getitem__(self, name: str) -> RoomProcess:
         return self.processes[name]

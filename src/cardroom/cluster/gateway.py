@@ -19,6 +19,7 @@ from cardroom.cluster.messages import (
 from cardroom.cluster.nats_bus import Unheard
 from cardroom.errors import Refused, SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bus import NobodyThere
 from cardroom.room.cash.lobby_views import (
     LobbyView,
     OwnSeat,
@@ -28,7 +29,6 @@ from cardroom.room.cash.lobby_views import (
 )
 from cardroom.room.cash.play_now import first_stakes, key_of
 from cardroom.room.channels import Channel
-from cardroom.room.inbox import NobodyThere
 from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.room.ports import Answer, Bus, Clock
 from cardroom.room.requests import LeaveQueue, Play, PlayNow, Posting, TableRequest

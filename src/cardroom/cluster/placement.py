@@ -60,8 +60,12 @@ class Placement:
         return sorted(
             name
             for name, state in self._leases.processes.items()
-            if "host" in state.roles and not state.is_leaving
+            if "host" in state.roles and not state.is_leaving and not self._leaves(name)
         )
+
+    def _leaves(self, host: str) -> bool:
+        """Whether it is this process, and it hands everything over."""
+        return host == self._leases.name and self._leases.state.is_leaving
 
     async def look_on(self) -> None:
         """Look again and again, for as long as the process runs."""
@@ -93,6 +97,9 @@ class Placement:
                 await self._claim(unit)
         except CardroomError as error:
             log.warning("%s: %s", unit, error)
+        except Exception:
+            # Our own mistake stops this unit alone: it is tried again.
+            log.exception("%s could not be run", unit)
 
     async def _claim(self, unit: str) -> None:
         self._busy.add(unit)

@@ -656,11 +656,11 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
     rules = rules_of(config)
     if rules.cash is None:
         raise UsageError(f"The rules {rules.name} have no cash games.")
-    # Otherwise the first showdown would hold up every table for a second.
-    ranking.prepare()
     if config.cluster.nats:
         await _serve_in_cluster(config, rules, started)
         return
+    # Otherwise the first showdown would hold up every table for a second.
+    ranking.prepare()
     async with await Store.open(config.database.address, alone=True) as store:
         await store.verify_sound()
         server = CardroomServer(config, rules, store)

@@ -22,11 +22,11 @@ from cardroom.cluster.messages import (
 from cardroom.errors import AccessRefused, CardroomError, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.office.bank import Bank
+from cardroom.room.bus import NobodyThere
 from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.channels import Switchboard
 from cardroom.room.fair.house import FairHouse
-from cardroom.room.inbox import NobodyThere
 from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
@@ -264,6 +264,8 @@ class GatewayServer(CardroomServer):
         """Ask the hosts what a page of this gateway is about to show or decide."""
         if route.path in {"/api/admin/tables", "/api/admin/floor"}:
             await self._wide.look()
+        elif route.path == "/api/admin/stakes":
+            await self._stakes.read()
         elif route.path.endswith("/bar"):
             player = request.match_info.get("player", "")
             if player.isdecimal():

@@ -40,8 +40,8 @@ from cardroom.errors import (
     Unavailable,
 )
 from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bus import NobodyThere
 from cardroom.room.cash.lobby_views import StakeRow
-from cardroom.room.inbox import NobodyThere
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Clock
@@ -152,7 +152,12 @@ class HostSide:
 
     async def _run_unit(self, name: str) -> int:
         unit = self._make(name, self)
-        epoch = await unit.begin(at_once=bool(self.guests.players))
+        try:
+            epoch = await unit.begin(at_once=bool(self.guests.players))
+        except BaseException:
+            # Whoever tries next finds nothing of it in this process.
+            await unit.halt()
+            raise
         self.units[name] = unit
         for player in self.guests.players:
             unit.door.arrived(player)

@@ -10,6 +10,7 @@ from cardroom.cluster.membership import Membership, membership
 from cardroom.cluster.sealing import new_room_key
 from cardroom.errors import UsageError
 from cardroom.fairness.draws.derived import DrawSecrets
+from cardroom.odds import ranking
 from cardroom.room.fair.house import FairHouse
 from cardroom.room.fair.seed_source import Seeds
 from cardroom.room.fair.shared_log import SharedLogBook
@@ -61,6 +62,8 @@ class ClusterProcess:
         self.host: HostSide | None = None
         self.gateway: GatewayServer | None = None
         if member.is_host:
+            # Otherwise the first showdown would hold up every table for a second.
+            ranking.prepare()
             self.fair = self._fair_house(config, store)
             self.host = HostSide(member, SystemClock(), self._whole.units, self._make)
         if member.is_gateway:

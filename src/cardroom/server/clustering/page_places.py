@@ -13,7 +13,7 @@ OWN = frozenset(
     {
         "accounts", "password_links", "applications", "refills", "room", "hands", "acceptance",
         "notices", "help_requests", "rules", "streams", "own_cases", "house", "operator",
-        "overview", "cluster",
+        "overview", "cluster", "stakes",
     }
 )  # fmt: skip
 """What a gateway answers from the database, and from what its hosts have told it."""

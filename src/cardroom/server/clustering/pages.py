@@ -97,4 +97,6 @@ def stake_in(body: bytes) -> str:
     except msgspec.DecodeError:
         return ""
     stake = content.get("stake") if isinstance(content, dict) else None
+    if isinstance(stake, list):
+        return ":".join(map(str, stake))
     return stake if isinstance(stake, str) else ""
