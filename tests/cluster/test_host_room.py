@@ -117,7 +117,7 @@ def test_what_a_host_runs_is_told_when_it_changes_and_to_whoever_is_new() -> Non
         scene.room.tell_state(tables, [ROW], again=False)
         told = scene.told()
         assert [one.number for one in told] == [1, 2, 3]
-        assert told[0] == HostState("host", 1, (TableId(7), TableId(8)), (ROW,))
+        assert told[0] == HostState("host", 1, (TableId(7), TableId(8)), (ROW,), (0, 0))
 
     tell(story)
 

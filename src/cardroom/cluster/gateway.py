@@ -38,7 +38,7 @@ from cardroom.units import Cents
 
 OPENING_S = 3.0
 """So long a table may be offered before its host has said that it runs it."""
-MOVES_S = 8.0
+MOVES_S = 15.0
 """So long a request waits for what nobody runs at the moment: a killed host is replaced sooner."""
 TRY_AGAIN_S = 0.1
 

@@ -26,6 +26,7 @@ from cardroom.room.ports import Answer, Attendance, Bus, ChannelOwner, Clock, Pr
 from cardroom.room.tournaments.requests import RoomRequest
 
 _encode = msgspec.json.Encoder().encode
+NO_EPOCHS: Mapping[TableId, int] = {}
 
 
 class HostDesk(Protocol):
@@ -177,7 +178,7 @@ class HostRoom:
         self._told: dict[str, dict[PlayerId, int]] = {}
         """The number of the last news for each player, by gateway."""
         self._told_lately: dict[str, set[PlayerId]] = {}
-        self._said: tuple[tuple[TableId, ...], tuple[StakeRow, ...]] | None = None
+        self._said: tuple[tuple[TableId, ...], tuple[StakeRow, ...], tuple[int, ...]] | None = None
 
     async def ask(self, asked: PlayerAsks) -> Answer:
         """Carry out what a player asks for."""
@@ -218,10 +219,16 @@ class HostRoom:
         self._said = None
 
     def tell_state(
-        self, tables: Collection[TableId], rows: Collection[StakeRow], *, again: bool
+        self,
+        tables: Collection[TableId],
+        rows: Collection[StakeRow],
+        *,
+        again: bool,
+        epochs: Mapping[TableId, int] = NO_EPOCHS,
     ) -> None:
         """Say what this host runs, when it has changed or `again`."""
-        said = tuple(sorted(tables)), tuple(rows)
+        numbers = tuple(sorted(tables))
+        said = numbers, tuple(rows), tuple(epochs.get(table, 0) for table in numbers)
         if said == self._said and not again:
             return
         self._said = said

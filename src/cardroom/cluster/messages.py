@@ -186,6 +186,8 @@ class HostState(ClusterMessage, frozen=True):
     tables: tuple[TableId, ...]
     rows: tuple[StakeRow, ...]
     """Of the stakes whose pools it runs."""
+    epochs: tuple[int, ...] = ()
+    """Of the tables, in their order: a host that has lost a table may not know it yet."""
 
 
 # Pages that only the process can make that runs what they are about
@@ -258,6 +260,12 @@ class LinesClosed(ClusterMessage, frozen=True):
     muted_until_ms: int | None = None
 
 
+class SaidInLobby(ClusterMessage, frozen=True):
+    """An announcement of the house, for everybody in the lobby."""
+
+    text: str
+
+
 class TicketAsks(ClusterMessage, frozen=True):
     """Use up a ticket for a socket, which another gateway has issued: answered by `TicketFound`."""
 
@@ -290,6 +298,7 @@ ROOM_MESSAGES: tuple[type, ...] = (
     MoveUnit,
     DrainHost,
     LinesClosed,
+    SaidInLobby,
     TicketAsks,
     TicketFound,
 )

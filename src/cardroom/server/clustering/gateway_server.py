@@ -15,6 +15,7 @@ from cardroom.cluster.messages import (
     LinesClosed,
     Page,
     PageAsks,
+    SaidInLobby,
     StaffAsks,
     TicketAsks,
     host_address,
@@ -226,7 +227,11 @@ class GatewayServer(CardroomServer):
         services.registry.elsewhere = OtherGateways(self._member)
         neighbours = GatewayNeighbours(self._member, services)
         services.redeem_elsewhere = neighbours.redeem
-        self.side.others = {LinesClosed: neighbours.closed, TicketAsks: neighbours.find}
+        self.side.others = {
+            LinesClosed: neighbours.closed,
+            SaidInLobby: self._wide.say_in_lobby,
+            TicketAsks: neighbours.find,
+        }
 
     async def _read_settings(self) -> None:
         while True:

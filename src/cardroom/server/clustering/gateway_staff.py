@@ -10,6 +10,7 @@ from cardroom.cluster.messages import (
     DrainHost,
     LinesClosed,
     MoveUnit,
+    SaidInLobby,
     TablesFound,
     TablesWanted,
     TicketAsks,
@@ -22,6 +23,8 @@ from cardroom.ledger import PlayerId
 from cardroom.office.operator_pages import TableOverview
 from cardroom.room.incidents import report
 from cardroom.room.net import Net
+from cardroom.room.notices import Announced
+from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.room import Room
 from cardroom.server.api.staff.cluster import ClusterView, ProcessRow, UnitRow
@@ -60,6 +63,17 @@ class GatewayOperations(WideOperations):
             rows += _rows.decode(found.rows)
             overviews += _overviews.decode(found.overviews)
         self._rows, self._overviews = rows, overviews
+
+    async def announce(self, caller: Caller, text: str) -> None:
+        """Say something to everybody, at the tables and in the lobby of every gateway."""
+        await super().announce(caller, text)
+        self.say_in_lobby(SaidInLobby(text))
+        for gateway in self._member.others("gateway"):
+            self._member.bus.send(gateway_address(gateway), SaidInLobby(text))
+
+    def say_in_lobby(self, said: SaidInLobby) -> None:
+        """Say something to everybody in the lobby of this gateway."""
+        self.side.lobby.channel.publish(Announced(text=said.text))
 
     def overview(self) -> Answer:
         """All tables with their players."""

@@ -41,7 +41,6 @@ from cardroom.errors import (
 )
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import NobodyThere
-from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Clock
@@ -318,8 +317,9 @@ class HostSide:
         while True:
             self._look_for_gateways()
             is_beat = loop.time() >= beat_at
-            tables, rows = self._tables_and_rows()
-            self.room.tell_state(tables, rows, again=is_beat)
+            epochs = {table: one for unit in self.units.values() for table, one in unit.epochs}
+            rows = [row for unit in self.units.values() for row in unit.rows]
+            self.room.tell_state(tuple(epochs), rows, again=is_beat, epochs=epochs)
             if is_beat:
                 beat_at = loop.time() + beat_s
                 self._say_how_many()
@@ -348,7 +348,3 @@ class HostSide:
                 unit.board.forget(gone)
             self.relay.forget(gone)
         self._known_gateways = gateways
-
-    def _tables_and_rows(self) -> tuple[list[TableId], list[StakeRow]]:
-        tables = [table for unit in self.units.values() for table in unit.tables]
-        return tables, [row for unit in self.units.values() for row in unit.rows]

@@ -277,6 +277,13 @@ class Unit(CardroomServer):
         return (*self.room.tasks, *(() if house is None else house.tables.tasks))
 
     @property
+    def epochs(self) -> list[tuple[TableId, int]]:
+        """The same, with the epoch under which this process runs each."""
+        house = self.tournaments
+        tasks = [*self.room.tasks.values(), *(() if house is None else house.tables.tasks.values())]
+        return [(task.number, task.epoch) for task in tasks]
+
+    @property
     def rows(self) -> tuple[StakeRow, ...]:
         """Its stake as the lobby shows it."""
         return self.room.lobby_view().stakes
