@@ -20,7 +20,7 @@ OWN = frozenset(
 OF_A_TABLE = ("/api/table/{table}", "/api/admin/tables/{table}/")
 OF_A_STAKE = ("/api/admin/stakes/",)
 OF_THE_HOUSE = frozenset({"/api/admin/audit"})
-"""What is only asked of the house, whatever stands beside it."""
+"""What only the house answers."""
 NOT_HERE = {
     "/api/admin/drain": "drain_a_process_instead",
     "/api/admin/resume": "drain_a_process_instead",
