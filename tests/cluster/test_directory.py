@@ -11,6 +11,7 @@ from cardroom.ledger import TableId
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.rulebook.cash.stakes import StakeKey
 from tests.room.virtual import run
+from tests.rule import rule
 
 ROW = StakeRow(
     game="nl-holdem", format="ordinary", name="NL10", small_blind=5, big_blind=10, seats=6,
@@ -96,3 +97,18 @@ def test_the_lobby_has_the_rows_of_living_hosts() -> None:
         assert not living.directory.rows
 
     run(story())
+
+
+@rule("CRASH-01")
+def test_a_host_that_has_lost_a_table_and_does_not_know_it_is_not_believed() -> None:
+    directory = Directory(lambda _: True)
+    moved: list[str] = []
+    directory.moved = moved.append
+    table = TableId(7)
+    assert directory.read(HostState("frozen", 1, (table,), (), (3,)))
+    assert directory.read(HostState("other", 1, (table,), (), (4,)))
+    assert directory.read(HostState("frozen", 2, (table,), (), (3,)))
+    assert directory.host_at(table) == "other"
+    assert moved == ["table:7"]
+    assert directory.read(HostState("frozen", 3, (), (), ()))
+    assert directory.host_at(table) == "other"

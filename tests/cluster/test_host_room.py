@@ -30,6 +30,7 @@ from cardroom.room.notices import Announced
 from cardroom.room.people import Caller
 from cardroom.room.requests import Act, AnyRequest, Leave, LeaveQueue, Play, Posting, Sit
 from cardroom.room.services import SteadyClock
+from cardroom.room.tournaments.requests import RoomRequest
 from tests.cluster.remote_rooms import KeysInMemory
 from tests.cluster.test_directory import ROW
 from tests.cluster.test_guests import Here
@@ -40,8 +41,8 @@ SEAT = OwnSeat(table=TableId(7), seat=2, stack=900)
 
 
 class Desk:
-    async def ask(self, caller: Caller, request: AnyRequest) -> dict[str, object]:
-        return {"player": caller.player, "request": request.id}
+    async def ask(self, caller: Caller, request: RoomRequest, unit: str) -> dict[str, object]:
+        return {"player": caller.player, "request": request.id, "unit": unit}
 
 
 class Scene:
@@ -116,7 +117,7 @@ def test_what_a_host_runs_is_told_when_it_changes_and_to_whoever_is_new() -> Non
         scene.room.tell_state(tables, [ROW], again=False)
         told = scene.told()
         assert [one.number for one in told] == [1, 2, 3]
-        assert told[0] == HostState("host", 1, (TableId(7), TableId(8)), (ROW,))
+        assert told[0] == HostState("host", 1, (TableId(7), TableId(8)), (ROW,), (0, 0))
 
     tell(story)
 
@@ -125,7 +126,7 @@ def test_a_request_that_a_gateway_passes_on_is_carried_out_as_that_of_its_player
     async def story() -> None:
         room = Scene().room
         asked = PlayerAsks("east", caller(ANA), Leave(id="x", ch="table:7"))
-        assert await room.ask(asked) == {"player": ANA, "request": "x"}
+        assert await room.ask(asked) == {"player": ANA, "request": "x", "unit": ""}
         assert room.places(WantsPlaces(ANA)) == Places(seats=(SEAT,))
 
     run(story())

@@ -7,6 +7,7 @@ from secrets import token_hex
 
 import pytest
 
+from cardroom.cluster import placement
 from cardroom.cluster.leases import Leases
 from cardroom.cluster.placement import Placement, choice_of
 from tests.cluster.private_nats import PrivateNats
@@ -34,10 +35,17 @@ class Host:
     def __init__(self, process: Process) -> None:
         self.leases: Leases = process.leases
         self.lost: list[str] = []
-        self.placement = Placement(process.leases, UNITS, run=self._run, lost=self.lost.append)
+        self.ended: list[str] = []
+        self.placement = Placement(
+            process.leases, UNITS, run=self._run, end=self._end, lost=self.lost.append
+        )
 
-    async def _run(self, unit: str) -> None:
+    async def _run(self, unit: str) -> int:
         await asyncio.sleep(0)
+        return 7
+
+    async def _end(self, unit: str) -> None:
+        self.ended.append(unit)
 
     @property
     def running(self) -> set[str]:
@@ -77,8 +85,13 @@ async def test_the_units_of_a_dead_host_are_run_by_the_others(processes: Process
             await until(
                 lambda host=host: all(host.leases.holder_of(unit) == "one" for unit in left)  # type: ignore[misc]
             )
-            host.leases.bury("one")
-        await asyncio.gather(two.placement.look(), three.placement.look())
+        for _ in range(200):
+            for host in (two, three):
+                # It still lives: its next heartbeat would bring it back.
+                host.leases.bury("one")
+            await asyncio.gather(two.placement.look(), three.placement.look())
+            if two.running | three.running == set(UNITS):
+                break
         assert two.running | three.running == set(UNITS)
         assert not two.running & three.running
         await until(lambda: not any(one.leases.holds(unit) for unit in left))
@@ -97,3 +110,35 @@ async def test_a_host_that_comes_later_takes_nothing_that_runs(processes: Proces
             await two.placement.look()
             assert not two.running
             assert one.running == set(UNITS)
+
+
+async def test_a_host_that_comes_later_is_given_its_share_and_what_an_operator_moved_stays(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(placement, "SETTLED_S", 0.0)
+    async with hosts(processes, "one", "two") as (one, two):
+        pinned = next(unit for unit in UNITS if choice_of(unit, ["one", "two"]) == "one")
+        for unit in UNITS:
+            assert await one.leases.claim(unit)
+        await one.placement.look()
+        assert one.running == set(UNITS)
+        assert await one.placement.move(pinned, "two", pinned=True)
+
+        async def look() -> bool:
+            await asyncio.gather(one.placement.look(), two.placement.look())
+            shares = {unit for unit in UNITS if choice_of(unit, ["one", "two"]) == "two"}
+            return two.running == shares | {pinned} and one.running == set(UNITS) - two.running
+
+        for _ in range(200):
+            if await look():
+                break
+            await asyncio.sleep(0.05)
+        assert set(one.ended) == two.running
+        await two.placement.leave()
+        assert not two.running
+        for _ in range(200):
+            await one.placement.look()
+            await asyncio.sleep(0.05)
+            if one.running == set(UNITS):
+                break
+        assert one.running == set(UNITS)

@@ -999,6 +999,12 @@ export interface Closed {
   ts: number;
 }
 
+/** The room and its processes. */
+export interface ClusterView {
+  processes: ProcessRow[];
+  units: UnitRow[];
+}
+
 /** The codes of the screens, by number. */
 export interface Codes {
   codes: Record<string, string>;
@@ -1475,6 +1481,11 @@ export interface Drain {
   at: number;
   ts: number;
   reason: "closing" | "restart";
+}
+
+/** Which process is to hand over what it runs. */
+export interface DrainWanted {
+  process: string;
 }
 
 /** High card for the button; cards by seat if they were drawn at the table (LIVE-16). */
@@ -2705,6 +2716,12 @@ export interface MoveTicket {
   at_ms: number;
 }
 
+/** Which unit is to run where. */
+export interface MoveWanted {
+  unit: string;
+  process: string;
+}
+
 /** Give up one's cards unseen. */
 export interface Muck {
   t: "muck";
@@ -3589,6 +3606,17 @@ export interface PrizesFixed {
   type: "prizes_fixed";
   prizes: number[];
   added: number;
+}
+
+/** A process that lives. */
+export interface ProcessRow {
+  name: string;
+  roles: string[];
+  machine: string;
+  started_ms: number;
+  players: number;
+  units: number;
+  is_leaving: boolean;
 }
 
 /** A player used a forbidden program, or hid it (FAIR-08, FAIR-09). */
@@ -5287,6 +5315,14 @@ export interface Undoing {
 export interface Undone {
   type: "undone";
   entries: number[];
+}
+
+/** What is run as a whole: a stake with its tables, or the house with its tournaments. */
+export interface UnitRow {
+  unit: string;
+  process: string;
+  epoch: number;
+  is_pinned: boolean;
 }
 
 /** Give the entry back before the start (TRN-12). */

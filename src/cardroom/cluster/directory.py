@@ -1,7 +1,8 @@
 """What a gateway knows of the hosts: which runs which table, and the rows of the lobby."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
 
 from cardroom.cluster.messages import HostState
 from cardroom.errors import AccessRefused
@@ -21,6 +22,7 @@ class Directory:
         self._is_alive = is_alive
         self._states: dict[str, HostState] = {}
         self._hosts: dict[TableId, str] = {}
+        self._epochs: dict[TableId, int] = {}
         self._something = asyncio.Event()
         self.moved: Callable[[str], None] = lambda _: None
         """Called with the channel of a table that is in another host than before."""
@@ -46,21 +48,41 @@ class Directory:
             return False
         self._states[state.host] = state
         # Who runs a table says so; that somebody else no longer does changes nothing.
-        moved = [one for one in state.tables if self._hosts.get(one) not in {None, state.host}]
+        mine = [one for one, epoch in _epochs(state) if self._is_newest(one, epoch)]
+        moved = [one for one in mine if self._hosts.get(one) not in {None, state.host}]
         gone = set() if before is None else set(before.tables) - set(state.tables)
         for table in gone:
             if self._hosts.get(table) == state.host:
                 del self._hosts[table]
-        self._hosts.update(dict.fromkeys(state.tables, state.host))
+                self._epochs.pop(table, None)
+        self._hosts.update(dict.fromkeys(mine, state.host))
         self._something.set()
         self._something = asyncio.Event()
         for table in moved:
             self.moved(f"table:{table}")
         return True
 
+    def _is_newest(self, table: TableId, epoch: int) -> bool:
+        """Whether nobody has run a table under a later epoch (CRASH-01)."""
+        if epoch < self._epochs.get(table, 0):
+            return False
+        self._epochs[table] = epoch
+        return True
+
     def forget(self, host: str) -> None:
         """A host is no more; its tables will be somewhere else."""
         self._states.pop(host, None)
+
+    def forget_dead(self) -> list[str]:
+        """Forget every host that is no more: which ones."""
+        dead = [host for host in self._states if not self._is_alive(host)]
+        for host in dead:
+            self.forget(host)
+        return dead
+
+    def was_anywhere(self, table: TableId) -> bool:
+        """Whether a host has said that it runs a table, and has not said that it is closed."""
+        return table in self._hosts
 
     def host_at(self, table: TableId) -> str | None:
         """The living host of a table."""
@@ -83,3 +105,8 @@ class Directory:
         if host is None:
             raise AccessRefused(Net.CHANNEL, "no_such_channel")
         return host
+
+
+def _epochs(state: HostState) -> Iterable[tuple[TableId, int]]:
+    """The tables of a host, with the epoch under which it runs each."""
+    return zip_longest(state.tables, state.epochs, fillvalue=0)  # type: ignore[arg-type]

@@ -1,7 +1,8 @@
 """The room as a gateway has it: requests go to the host of what they are about."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
 from cardroom.cluster.directory import Directory
@@ -18,23 +19,28 @@ from cardroom.cluster.messages import (
 from cardroom.cluster.nats_bus import Unheard
 from cardroom.errors import Refused, SeatRefused, Unavailable
 from cardroom.ledger import PlayerId, TableId
-from cardroom.room.cash.lobby_views import LobbyView, OwnSeat, StakeRow, StakesChanged
+from cardroom.room.bus import NobodyThere
+from cardroom.room.cash.lobby_views import (
+    LobbyView,
+    OwnSeat,
+    OwnTournament,
+    StakeRow,
+    StakesChanged,
+)
 from cardroom.room.cash.play_now import first_stakes, key_of
 from cardroom.room.channels import Channel
 from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.room.ports import Answer, Bus, Clock
-from cardroom.room.requests import (
-    AnyRequest,
-    LeaveQueue,
-    Play,
-    PlayNow,
-    Posting,
-    TableRequest,
-)
+from cardroom.room.requests import LeaveQueue, Play, PlayNow, Posting, TableRequest
+from cardroom.room.tournaments.requests import HouseRequest, RoomRequest
 from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.units import Cents
 
 OPENING_S = 3.0
 """So long a table may be offered before its host has said that it runs it."""
+MOVES_S = 15.0
+"""So long a request waits for what nobody runs at the moment: a killed host is replaced sooner."""
+TRY_AGAIN_S = 0.1
 
 
 class RemotePlaces:
@@ -79,6 +85,10 @@ class RemotePlaces:
     def queued(self, player: PlayerId) -> tuple[Queued, ...]:
         """Where a player waits."""
         return tuple(place for one in self._of(player) for place in one.queued)
+
+    def tournaments_of(self, player: PlayerId) -> tuple[OwnTournament, ...]:
+        """The tournaments that a player has entered."""
+        return tuple(entry for one in self._of(player) for entry in one.tournaments)
 
     def _of(self, player: PlayerId) -> Iterable[Places]:
         return self._places.get(player, {}).values()
@@ -132,8 +142,10 @@ class GatewayRoom:
         lobby: RemoteLobby,
         *,
         process: str,
-        holder_of: Callable[[StakeKey], str | None],
+        holder_of: Callable[[StakeKey | None], str | None],
         bury: Callable[[str], None],
+        unit_of: Callable[[StakeKey], str],
+        money_of: Callable[[PlayerId], Cents | None] = lambda _: None,
     ) -> None:
         self._bus = bus
         self._directory = directory
@@ -141,35 +153,61 @@ class GatewayRoom:
         self._lobby = lobby
         self._process = process
         self._holder_of = holder_of
+        """Who runs a stake; of None, who runs the house with its tournaments."""
         self._bury = bury
+        self._unit_of = unit_of
+        self._money_of = money_of
         self._here: dict[PlayerId, int] = {}
 
     # Requests
 
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Have the host of a request carry it out."""
         match request:
             case TableRequest():
-                host = await self._host_at(request.table)
-                return await self._ask(host, caller, request)
+                table = request.table
+                return await self._ask_where(lambda: self._host_at(table), caller, request)
             case Play():
-                return await self._ask(self._host_for(request.stake), caller, request)
+                return await self._ask_stake(request.stake, caller, request)
             case PlayNow():
-                return await self._ask(self._host_to_play_now(caller), caller, request)
+                return await self._ask_stake(self._stake_to_play_now(caller), caller, request)
             case Posting():
                 return await self._ask_all(caller, request)
             case LeaveQueue():
                 return await self._ask_whoever_has(caller, request)
             case _:
-                raise AssertionError(f"no host is asked for {type(request).__name__}")
+                assert isinstance(request, HouseRequest), f"no host is asked for {request}"
+                return await self._ask_where(lambda: self._host_for(None), caller, request)
 
-    async def _ask(self, host: str, caller: Caller, request: AnyRequest) -> Answer:
-        wanted = PlayerAsks(self._process, caller, request)
+    async def _ask_stake(self, stake: StakeKey, caller: Caller, request: RoomRequest) -> Answer:
+        unit = self._unit_of(stake)
+        return await self._ask_where(lambda: self._host_for(stake), caller, request, unit)
+
+    async def _ask_where(
+        self,
+        find: Callable[[], Awaitable[str]],
+        caller: Caller,
+        request: RoomRequest,
+        unit: str = "",
+    ) -> Answer:
+        """Ask the host of something, which may be moving: whoever has it not has done nothing."""
+        loop = asyncio.get_running_loop()
+        until_s = loop.time() + MOVES_S
+        while True:
+            try:
+                return await self._ask(await find(), caller, request, unit)
+            except NobodyThere:
+                if loop.time() >= until_s:
+                    raise Unavailable("nobody runs this at the moment") from None
+                await asyncio.sleep(TRY_AGAIN_S)
+
+    async def _ask(self, host: str, caller: Caller, request: RoomRequest, unit: str = "") -> Answer:
+        wanted = PlayerAsks(self._process, caller, request, unit)
         try:
             answer: Answer = await self._bus.ask(host_address(host), wanted)
         except Unheard:
             self._bury(host)
-            raise Unavailable(f"host {host} is gone") from None
+            raise
         return answer
 
     async def _host_at(self, table: TableId) -> str:
@@ -178,24 +216,29 @@ class GatewayRoom:
             raise SeatRefused("CASH-04", "no_such_table")
         return host
 
-    def _host_for(self, stake: StakeKey) -> str:
+    async def _host_for(self, stake: StakeKey | None) -> str:
         host = self._holder_of(stake)
         if host is None:
-            raise Unavailable("nobody runs this stake at the moment")
+            raise NobodyThere("CASH-04", "no_such_table")
         return host
 
-    def _host_to_play_now(self, caller: Caller) -> str:
-        """The host of the stake that suits a player who leaves the choice to the house."""
-        rows = self._directory.rows.values()
-        stakes = first_stakes(tuple(rows), None, caller.kind)
-        if not stakes:
+    def _stake_to_play_now(self, caller: Caller) -> StakeKey:
+        """The stake that suits a player who leaves the choice to the house."""
+        rows = tuple(self._directory.rows.values())
+        stakes = first_stakes(rows, self._money_of(caller.player), caller.kind)
+        if stakes:
+            return key_of(stakes[0])
+        everything = first_stakes(rows, None, caller.kind)
+        if not everything:
             raise SeatRefused("FAIR-07", "not_for_this_kind_of_account")
-        return self._host_for(key_of(stakes[0]))
+        cheapest = min(row.min_buy_in for row in everything)
+        raise SeatRefused("CASH-16", "not_enough_money", {"from": cheapest})
 
-    async def _ask_all(self, caller: Caller, request: AnyRequest) -> Answer:
+    async def _ask_all(self, caller: Caller, request: RoomRequest) -> Answer:
         answer: Answer = {}
         for host in self._directory.states:
-            answer = await self._ask(host, caller, request)
+            with suppress(NobodyThere):
+                answer = await self._ask(host, caller, request)
         return answer
 
     async def _ask_whoever_has(self, caller: Caller, request: LeaveQueue) -> Answer:
@@ -244,6 +287,11 @@ class GatewayRoom:
 
     # Who is in reach (Attendance)
 
+    @property
+    def here(self) -> tuple[PlayerId, ...]:
+        """Everybody who has a connection here."""
+        return tuple(self._here)
+
     def arrived(self, player: PlayerId) -> None:
         """A player has a connection here."""
         self._here[player] = 0
@@ -262,6 +310,4 @@ class GatewayRoom:
 
     def _tell_all(self, message: object) -> None:
         for host in self._directory.states:
-            # The own host knows from the registry of this process.
-            if host != self._process:
-                self._bus.send(host_address(host), message)
+            self._bus.send(host_address(host), message)

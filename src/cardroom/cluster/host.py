@@ -23,15 +23,16 @@ from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Attendance, Bus, ChannelOwner, Clock, Presence
-from cardroom.room.requests import AnyRequest
+from cardroom.room.tournaments.requests import RoomRequest
 
 _encode = msgspec.json.Encoder().encode
+NO_EPOCHS: Mapping[TableId, int] = {}
 
 
 class HostDesk(Protocol):
-    """Carries out requests in this process."""
+    """Carries out requests in this process; `unit` says where, unless the request does."""
 
-    async def ask(self, caller: Caller, request: AnyRequest) -> Answer: ...
+    async def ask(self, caller: Caller, request: RoomRequest, unit: str) -> Answer: ...
 
 
 class GuestList:
@@ -59,6 +60,16 @@ class GuestList:
 
     def doubt_ms(self, player: PlayerId) -> int:
         return 0 if self._is_remote(player) else self._here.doubt_ms(player)
+
+    @property
+    def gateways(self) -> tuple[str, ...]:
+        """The gateways that have said who is connected to them."""
+        return tuple(self._through)
+
+    @property
+    def players(self) -> frozenset[PlayerId]:
+        """Everybody who is connected to a gateway."""
+        return frozenset(one for players in self._through.values() for one in players)
 
     def gateways_of(self, player: PlayerId) -> list[str]:
         """Through which gateways a player is connected."""
@@ -167,11 +178,11 @@ class HostRoom:
         self._told: dict[str, dict[PlayerId, int]] = {}
         """The number of the last news for each player, by gateway."""
         self._told_lately: dict[str, set[PlayerId]] = {}
-        self._said: tuple[tuple[TableId, ...], tuple[StakeRow, ...]] | None = None
+        self._said: tuple[tuple[TableId, ...], tuple[StakeRow, ...], tuple[int, ...]] | None = None
 
     async def ask(self, asked: PlayerAsks) -> Answer:
         """Carry out what a player asks for."""
-        return await self._desk.ask(asked.caller, asked.request)
+        return await self._desk.ask(asked.caller, asked.request, asked.unit)
 
     def places(self, wanted: WantsPlaces) -> Places:
         """What a player has here."""
@@ -208,10 +219,16 @@ class HostRoom:
         self._said = None
 
     def tell_state(
-        self, tables: Collection[TableId], rows: Collection[StakeRow], *, again: bool
+        self,
+        tables: Collection[TableId],
+        rows: Collection[StakeRow],
+        *,
+        again: bool,
+        epochs: Mapping[TableId, int] = NO_EPOCHS,
     ) -> None:
         """Say what this host runs, when it has changed or `again`."""
-        said = tuple(sorted(tables)), tuple(rows)
+        numbers = tuple(sorted(tables))
+        said = numbers, tuple(rows), tuple(epochs.get(table, 0) for table in numbers)
         if said == self._said and not again:
             return
         self._said = said

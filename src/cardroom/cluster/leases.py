@@ -56,6 +56,8 @@ class UnitLease(msgspec.Struct, frozen=True):
     holder: str
     epoch: int = 0
     """The epoch in the database, once the holder has claimed it there."""
+    is_pinned: bool = False
+    """Whether an operator has moved it there: it stays for as long as that process lives."""
 
 
 class _Seen(NamedTuple):
@@ -225,11 +227,12 @@ class Leases:
         holder = self.holder_of(unit)
         if holder not in {None, self.name}:
             return False
-        return await self._write(unit, UnitLease(self.name, epoch))
+        is_pinned = holder is not None and self._units[unit].is_pinned
+        return await self._write(unit, UnitLease(self.name, epoch, is_pinned))
 
-    async def hand_over(self, unit: str, to: str) -> bool:
+    async def hand_over(self, unit: str, to: str, *, pinned: bool = False) -> bool:
         """Give a unit of ours to another process."""
-        return self.holds(unit) and await self._write(unit, UnitLease(to))
+        return self.holds(unit) and await self._write(unit, UnitLease(to, is_pinned=pinned))
 
     async def release(self, unit: str) -> bool:
         """Run a unit no longer: whoever wants it may have it at once."""

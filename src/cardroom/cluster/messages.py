@@ -1,12 +1,15 @@
 """What gateways and hosts say to each other (decision 0145)."""
 
+from typing import Literal
+
 import msgspec
 
 from cardroom.cash.lobby_events import Queued, SeatOffered
-from cardroom.ledger import PlayerId, TableId
-from cardroom.room.cash.lobby_views import OwnSeat, StakeRow
+from cardroom.ledger import CaseId, PlayerId, TableId
+from cardroom.room.cash.lobby_views import OwnSeat, OwnTournament, StakeRow
 from cardroom.room.people import Caller
-from cardroom.room.requests import AnyRequest
+from cardroom.room.records import Session
+from cardroom.room.tournaments.requests import RoomRequest
 
 
 def host_address(process: str) -> str:
@@ -112,7 +115,9 @@ class PlayerAsks(ClusterMessage, frozen=True):
 
     gateway: str
     caller: Caller
-    request: AnyRequest
+    request: RoomRequest
+    unit: str = ""
+    """Which unit of the host is meant, where the request itself does not say so."""
 
 
 class PlayerHere(ClusterMessage, frozen=True):
@@ -150,6 +155,7 @@ class Places(ClusterMessage, frozen=True):
     seats: tuple[OwnSeat, ...] = ()
     offers: tuple[SeatOffered, ...] = ()
     queued: tuple[Queued, ...] = ()
+    tournaments: tuple[OwnTournament, ...] = ()
 
 
 class OwnNews(ClusterMessage, frozen=True):
@@ -180,6 +186,98 @@ class HostState(ClusterMessage, frozen=True):
     tables: tuple[TableId, ...]
     rows: tuple[StakeRow, ...]
     """Of the stakes whose pools it runs."""
+    epochs: tuple[int, ...] = ()
+    """Of the tables, in their order: a host that has lost a table may not know it yet."""
+
+
+# Pages that only the process can make that runs what they are about
+
+
+class PageAsks(ClusterMessage, frozen=True):
+    """An HTTP request that a gateway passes on to a unit: answered by `Page`."""
+
+    unit: str
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes
+    address: str
+    """Of the client, as the gateway has found it out."""
+
+
+class Page(ClusterMessage, frozen=True):
+    """What a gateway answers its client with."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+# What the house does, and where units run
+
+
+class StaffAsks(ClusterMessage, frozen=True):
+    """Something that the house does about a player or to everybody, in every unit of a host."""
+
+    deed: Literal["put_out", "let_in", "announce", "read_banzai"]
+    player: PlayerId = PlayerId(0)
+    case: CaseId | None = None
+    text: str = ""
+
+
+class TablesWanted(ClusterMessage, frozen=True):
+    """Asks a host for its tables, as operators see them: answered by `TablesFound`."""
+
+
+class TablesFound(ClusterMessage, frozen=True):
+    """The tables of a host, as JSON: as the list of tables and the overview show them."""
+
+    rows: bytes
+    overviews: bytes
+
+
+class MoveUnit(ClusterMessage, frozen=True):
+    """Hand a unit over to another process, between two hands: answered when that has begun."""
+
+    unit: str
+    to: str
+
+
+class DrainHost(ClusterMessage, frozen=True):
+    """Hand over all units and take none any more: answered when that has begun."""
+
+
+# Between gateways
+
+
+class LinesClosed(ClusterMessage, frozen=True):
+    """Hang up on a player or a session, or take the chat from a player."""
+
+    player: PlayerId = PlayerId(0)
+    family: str = ""
+    code: int = 0
+    but: str = ""
+    muted_until_ms: int | None = None
+
+
+class SaidInLobby(ClusterMessage, frozen=True):
+    """An announcement of the house, for everybody in the lobby."""
+
+    text: str
+
+
+class TicketAsks(ClusterMessage, frozen=True):
+    """Use up a ticket for a socket, which another gateway has issued: answered by `TicketFound`."""
+
+    word: str
+
+
+class TicketFound(ClusterMessage, frozen=True):
+    """The ticket, once; without a session there is no such ticket."""
+
+    session: Session | None = None
+    caller: Caller | None = None
+    muted_until_ms: int = 0
 
 
 ROOM_MESSAGES: tuple[type, ...] = (
@@ -192,5 +290,16 @@ ROOM_MESSAGES: tuple[type, ...] = (
     OwnNews,
     OwnReached,
     HostState,
+    PageAsks,
+    Page,
+    StaffAsks,
+    TablesWanted,
+    TablesFound,
+    MoveUnit,
+    DrainHost,
+    LinesClosed,
+    SaidInLobby,
+    TicketAsks,
+    TicketFound,
 )
 CHANNEL_MESSAGES: tuple[type, ...] = (Join, Joined, Part, Batch)

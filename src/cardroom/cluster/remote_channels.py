@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 RECENT_MAX = 256
 """Events that a listener may miss while its first answer is on its way; more are asked for."""
 TRY_AGAIN_S = 0.1
+TABLE = "table:"
 
 
 class Whereabouts(Protocol):
@@ -270,8 +271,11 @@ class RemoteChannels:
                 joined: Joined = await self._bus.ask(host_address(host), wanted)
             except (NobodyThere, Unavailable):
                 await asyncio.sleep(TRY_AGAIN_S)
-            else:
+                continue
+            if not (channel.startswith(TABLE) and have is not None and joined.v < have):
                 return joined
+            # A host that has lost the table and does not know it yet: its numbers are older.
+            await asyncio.sleep(TRY_AGAIN_S)
 
     async def _meet(self, host: str) -> None:
         """Learn the key of a host, from the database and not from its own word."""

@@ -16,6 +16,7 @@ from cardroom.commands import admin_tournaments, corrections, help_requests
 from cardroom.commands.admin_output import show
 from cardroom.commands.house import (
     cases,
+    cluster,
     entrance,
     identity,
     money,
@@ -348,6 +349,7 @@ DEEDS: Deeds = {
 GROUPS: dict[str, tuple[str, Deeds]] = {
     "tournament": ("create, change, pause and cancel tournaments", admin_tournaments.DEEDS),
     "case": ("review what players reported, hold money, sanction", cases.DEEDS),
+    "cluster": ("show the processes of a room that has several, move what they run", cluster.DEEDS),
     "review": ("look at alerts, propose, approve, write to players", review.DEEDS),
     "report": ("print what the house earned, and who played, won and has how much", reports.DEEDS),
 }

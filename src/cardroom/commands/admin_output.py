@@ -6,6 +6,7 @@ import sys
 from cardroom.commands import admin_tournaments, corrections, help_requests
 from cardroom.commands.house import (
     cases,
+    cluster,
     entrance,
     identity,
     money,
@@ -36,6 +37,8 @@ def show(args: argparse.Namespace, answer: Answer) -> None:
         write_json(answer)
     elif args.action == "case":
         _show_all(*_listed(cases.LISTS[args.deed], answer))
+    elif args.action == "cluster" and args.deed in cluster.LISTS:
+        _show_all(*_listed(cluster.LISTS[args.deed], answer))
     elif args.action == "review":
         _show_all(*_listed(review.LISTS[args.deed], answer))
     elif args.action == "report":

@@ -59,6 +59,13 @@ class BanzaiDoor:
                 await self._store.exclude(one)
                 await self._set(one.player, excluded=True)
 
+    async def read_again(self, player: PlayerId) -> None:
+        """Another process has kept a player out, or let them in again."""
+        if self._is_kept:
+            out = {one.player for one in await self._store.exclusions()}
+            for account in await self._with_programs(player):
+                await self._set(account.player, excluded=account.player in out)
+
     async def excluded(self) -> list[BanzaiExclusion]:
         """Who is kept out now."""
         return [await self._described(one) for one in await self._store.exclusions()]

@@ -67,6 +67,14 @@ class StakeDesk:
 
     async def open(self) -> None:
         """Read what was set before, and let everybody in accordingly; the room runs by now."""
+        await self.read()
+        for stake in self._room.rules.stakes:
+            await self._room.admit(stake.key, self._terms[stake.key].admits)
+        await self._practice.start({key: terms.practice for key, terms in self._terms.items()})
+
+    async def read(self) -> None:
+        """What is set about every stake, as it is stored."""
+        self.changed.clear()
         for one in await self._store.all():
             name, _, word = one.name.partition(":")
             key = read_stake(word)
@@ -77,8 +85,6 @@ class StakeDesk:
                 self.changed[key, name] = one  # type: ignore[index]
         for stake in self._room.rules.stakes:
             self._terms[stake.key] = self._laid_over(stake.key)
-            await self._room.admit(stake.key, self._terms[stake.key].admits)
-        await self._practice.start({key: terms.practice for key, terms in self._terms.items()})
 
     # Questions
 

@@ -48,6 +48,10 @@ class Metrics:
         """Set a gauge."""
         self._gauges[_key(name, labels)] = value
 
+    def forget(self, *names: str) -> None:
+        """Have no gauges of some names any more: what they were about may be elsewhere."""
+        self._gauges = {key: one for key, one in self._gauges.items() if key.name not in names}
+
     def observe_ms(self, name: str, ms: float, **labels: str) -> None:
         """Count a duration; its name ends in `_ms`."""
         self._durations.setdefault(_key(name, labels), Durations()).add(ms)

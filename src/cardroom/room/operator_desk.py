@@ -109,11 +109,12 @@ class OperatorDesk:
         for tables in self._all_tables:
             tables.close_doors()
 
-    def open_doors(self) -> None:
+    def open_doors(self, return_ms: int | None = None) -> None:
         """Players can reach the room: their time to come back counts from now (CRASH-01)."""
+        pace = self._services.pace
         self._services.bus.send(LOBBY, OpenDoors())
         for tables in self._all_tables:
-            tables.open_doors(self._services.pace.return_after_restart_ms)
+            tables.open_doors(pace.return_after_restart_ms if return_ms is None else return_ms)
 
     async def drain(self, at_ms: int) -> None:
         """Deal no new hand after a moment; returns when every table is idle."""

@@ -233,6 +233,10 @@ class Room:
             raise SeatRefused("CASH-04", "no_such_table")
         return self._stakes[table]
 
+    def has_table(self, table: TableId) -> bool:
+        """Whether a table runs or is being opened."""
+        return table in self._stakes
+
     def tables_at(self, stake: StakeKey) -> list[TableId]:
         """The tables of a stake that run or are being opened."""
         return [table for table, key in self._stakes.items() if key == stake]
@@ -277,6 +281,11 @@ class Room:
             if refusal.reason not in LIMITS or not await self._has_changed(caller.player):
                 raise
         return await self._answer(caller, request)
+
+    async def catch_up(self, player: PlayerId) -> None:
+        """Read what other processes have written about a player."""
+        await self.services.wallets.look_up(player)
+        await self._has_changed(player)
 
     async def _has_changed(self, player: PlayerId) -> bool:
         """Read a player's money and limits again; whether they are other than we knew."""

@@ -42,6 +42,7 @@ from cardroom.server.api.routes import Failure, Route, json_response, status_of
 from cardroom.server.api.staff import (
     banzai,
     bookings,
+    cluster,
     corrections,
     house_settings,
     log,
@@ -101,6 +102,7 @@ ROUTES: tuple[Route, ...] = (
     *reception.ROUTES,
     *house_settings.ROUTES,
     *stakes.ROUTES,
+    *cluster.ROUTES,
     *tournament_offers.ROUTES,
     *tournament_staff.ROUTES,
     *floor.ROUTES,
@@ -170,6 +172,10 @@ def _dispatched(services: Services, route: Route) -> Handler:
     async def handle(request: web.Request) -> web.StreamResponse:
         if route.body_bytes_max > HTTP_BODY_BYTES_MAX:
             request = request.clone(client_max_size=route.body_bytes_max)
+        if services.forward is not None:
+            forwarded = await services.forward(route, request)
+            if forwarded is not None:
+                return forwarded
         visit = Visit(services, request)
         if route.entry:
             services.entries.verify(visit.address, services.clock.monotonic_ms())

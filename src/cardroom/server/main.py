@@ -49,7 +49,7 @@ from cardroom.room.gauges import measure
 from cardroom.room.incidents import log
 from cardroom.room.metrics import Metrics
 from cardroom.room.noticeboard import Noticeboard
-from cardroom.room.ports import Clock
+from cardroom.room.ports import Attendance, Clock
 from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
 from cardroom.room.services import RoomServices, SteadyClock, cash_services
@@ -78,7 +78,7 @@ from cardroom.server.people.addresses import address_of
 from cardroom.server.people.doorman import Doorman
 from cardroom.server.people.reception import ReceptionPorts
 from cardroom.server.player_desks import OwnSubjects, announce_new_rules
-from cardroom.server.practising import Practice
+from cardroom.server.practising import IN_FIELD, Practice
 from cardroom.server.review_wiring import ReviewParts, review_desk
 from cardroom.server.services import Ports, Services
 from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
@@ -119,29 +119,37 @@ from cardroom.store.tournaments.stored_tournaments import StoredTournaments
 class CardroomServer:
     """A running room with its server. `started` gets the address once it listens."""
 
+    process = "cardroom"
+    """The name under which it claims what it runs."""
+    bank_kind: type[Bank] = Bank
+    practice_numbers = range(1, IN_FIELD)
+    """Those of the practice players whom it may hire."""
+
     def __init__(self, config: Config, rules: Edition, store: Store) -> None:
         self._config = config
         self._store = store
         self._stopping = asyncio.Event()
         self._names = NameBook()
-        self._presence = LatePresence()
+        self._presence = self._make_presence()
         self._bits = SystemBits()
         self._deck_log = StoredDeckLog(store)
         self._keys: FairKeys | None = None
         tells = bool(config.webhooks.url)
         self._metrics = Metrics()
         self._background = Background(self._metrics)
-        self._stored = RoomStore(store, tells=tells, metrics=self._metrics)
+        self._stored = self._room_store(tells=tells)
         self._numbers = TableNumbers(self._stored.reserve_tables)
         self.accounts = StoredAccounts(store, tells=tells)
         self._cases = StoredCases(store, tells=tells)
         self._rules = rules
+        self.desk: FrontDesk
+        """Where players' requests go; made when the room opens."""
         self.tournaments: TournamentHouse | None = None
         """Where the rules have tournaments; made when the room opens."""
         self._tournament_store = StoredTournaments(store, tells=tells, metrics=self._metrics)
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
-        self._operations = Operations(self.room, self._stored, self.stop)
+        self._operations = self._make_operations()
         self._voiding = Voiding(self.room, self._stored, self.accounts, self._cases)
         self._reseating = Reseating(self.room, self.accounts, self._cases)
         exclusions = StoredExclusions(store, tells=tells)
@@ -232,12 +240,25 @@ class CardroomServer:
             background=self._background,
             remember=self._names.remember,
             thinking_percent=config.practice.thinking_percent,
+            numbers=self.practice_numbers,
         )
         self._stakes = self._stake_desk(settings)
         self._added_stakes = AddedStakes(
             self.room, self._stakes, settings, self._stored, self._cases
         )
         self._added_stakes.listeners.append(self.library.play_by)
+
+    def _make_operations(self) -> Operations:
+        """What the operator may do with the running room."""
+        return Operations(self.room, self._stored, self.stop)
+
+    def _make_presence(self) -> LatePresence:
+        """Who is in reach."""
+        return LatePresence()
+
+    def _room_store(self, *, tells: bool) -> RoomStore:
+        """The tables and places that this room runs."""
+        return RoomStore(self._store, tells=tells, metrics=self._metrics)
 
     def _make_room(self, rules: Edition) -> tuple[Room, Bank]:
         clock = SteadyClock(self._machine_clock())
@@ -269,7 +290,7 @@ class CardroomServer:
             fair=self.fair,
             verify_neighbours=None if self._neighbours is None else self._neighbours.verify,
         )
-        bank = Bank(
+        bank = self.bank_kind(
             wallets,
             StoredHoldings(self._store, currency),
             switchboard,
@@ -279,7 +300,7 @@ class CardroomServer:
             play_money=self._config.room.play_money,
             seats_of=house.board.seats_of,
         )
-        return Room(house, me, self._cases, "cardroom"), bank
+        return Room(house, me, self._cases, self.process), bank
 
     def _keeps_apart(self) -> Neighbours | None:
         """Who may not sit beside whom; nothing where the operator has no such switch on."""
@@ -305,10 +326,14 @@ class CardroomServer:
     def _machine_clock(self) -> Clock:
         return SystemClock()
 
+    def _times(self, clock: SteadyClock) -> TurnTimes:
+        """How long people take over their decisions."""
+        return TurnTimes(StoredTimes(self._store), clock, self._names.kind)
+
     def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
         """The channels; those of tables with a delay for the rail, where the operator wants it."""
         delay_s = self._config.room.rail_delay_s
-        times = self._turn_times = TurnTimes(StoredTimes(self._store), clock, self._names.kind)
+        times = self._turn_times = self._times(clock)
         if not delay_s:
             board = TimedSwitchboard(clock, me.owner)
             board.times = times
@@ -369,36 +394,7 @@ class CardroomServer:
         """Open the room, serve until told to stop, close it."""
         tls = tls_context(self._config.server)
         listening = listen(self._config.server)
-        self.tournaments = self._operations.tournaments = await self._make_tournaments()
-        services = self._services(listening.getsockname()[1])
-        self._added_stakes.listeners.append(services.show_rules)
-        await self._reception.settings.load()
-        await self._operations.close_again()
-        await self._numbers.fill()
-        self.room.begin_run(await self._stored.begin_run())
-        if self.fair is not None:
-            await self.fair.log.open()
-        await self._claim_jobs()
-        self.room.start()
-        self.room.operator.close_doors()
-        await self._added_stakes.open()
-        waiting = await restore_tables(self.room)
-        await self._banzai.restore()
-        await self._names.learn((*self.room.services.board.seated, *waiting), self.accounts)
-        await announce_new_rules(
-            self._rules_desk,
-            self._tournament_store,
-            self._noticeboard,
-            self._names,
-            list(self.room.services.board.seated),
-        )
-        await learn_names(self._tournament_store, self.accounts, self._names.remember)
-        if self.tournaments is not None:
-            await self.tournaments.open()
-        await self._bookings.finish()
-        await self._stakes.open()
-        if self.tournaments is not None and self._config.room.play_money:
-            self.practice.enter_tournaments(self.tournaments)
+        services = await self.open(listening.getsockname()[1])
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
         assert runner.server is not None
@@ -420,12 +416,59 @@ class CardroomServer:
             await self.practice.stop()
             doorman.close()
             await runner.cleanup()
-            if self.tournaments is not None:
-                await self.tournaments.close()
-            await self.room.stop()
-            await self._turn_times.keep_last()
-            if self.fair is not None:
-                await self.fair.log.close()
+            await self.close()
+
+    async def open(self, port: int) -> Services:
+        """Bring back what the store has; no table deals before the doors are open (CRASH-01)."""
+        self.tournaments = self._operations.tournaments = await self._make_tournaments()
+        services = self._services(port)
+        self._added_stakes.listeners.append(services.show_rules)
+        await self._reception.settings.load()
+        await self._operations.close_again()
+        await self._numbers.fill()
+        self.room.begin_run(await self._stored.begin_run())
+        await self._open_log()
+        await self._claim_jobs()
+        self.room.start()
+        self.room.operator.close_doors()
+        await self._open_added_stakes()
+        waiting = await restore_tables(self.room)
+        await self._banzai.restore()
+        await self._names.learn((*self.room.services.board.seated, *waiting), self.accounts)
+        await announce_new_rules(
+            self._rules_desk,
+            self._tournament_store,
+            self._noticeboard,
+            self._names,
+            list(self.room.services.board.seated),
+        )
+        await learn_names(self._tournament_store, self.accounts, self._names.remember)
+        if self.tournaments is not None:
+            await self.tournaments.open()
+        await self._bookings.finish()
+        await self._stakes.open()
+        if self.tournaments is not None and self._config.room.play_money:
+            self.practice.enter_tournaments(self.tournaments)
+        return services
+
+    async def close(self) -> None:
+        """End the tables; hands in progress never were (CRASH-01, AMB-69)."""
+        if self.tournaments is not None:
+            await self.tournaments.close()
+        await self.room.stop()
+        await self._turn_times.keep_last()
+        await self._close_log()
+
+    async def _open_log(self) -> None:
+        if self.fair is not None:
+            await self.fair.log.open()
+
+    async def _close_log(self) -> None:
+        if self.fair is not None:
+            await self.fair.log.close()
+
+    async def _open_added_stakes(self) -> None:
+        await self._added_stakes.open()
 
     async def _claim_jobs(self) -> None:
         """Take over the work of the house from a room that ran here before (CRASH-01)."""
@@ -492,17 +535,12 @@ class CardroomServer:
         house = self.room.services
         may_play = self._config.integrity.staff_may_play
         is_play_money = self._config.room.play_money > 0 and not self._config.cashier.url
-        desk = FrontDesk(
-            self.room,
-            self._names,
-            self.tournaments,
-            self._rules_desk,
-            chat=self._review.chat,
-            staff_may_play=may_play == "always" or (may_play == "play_money" and is_play_money),
+        desk = self.desk = self._front_desk(
+            staff_may_play=may_play == "always" or (may_play == "play_money" and is_play_money)
         )
         ports = Ports(
             desk=desk,
-            attendance=Door(self.room, self.tournaments),
+            attendance=self._door(),
             switchboard=house.switchboard,
             lobby=desk,
             bank=self.bank,
@@ -562,6 +600,20 @@ class CardroomServer:
         self._presence.registry = services.registry
         return services
 
+    def _front_desk(self, *, staff_may_play: bool) -> FrontDesk:
+        return FrontDesk(
+            self.room,
+            self._names,
+            self.tournaments,
+            self._rules_desk,
+            chat=self._review.chat,
+            staff_may_play=staff_may_play,
+        )
+
+    def _door(self) -> Attendance:
+        """Who hears that players come and go."""
+        return Door(self.room, self.tournaments)
+
     def _tournament_office(self) -> TournamentOffice | None:
         house, currency = self.tournaments, self._config.room.currency
         if house is None:
@@ -604,6 +656,9 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
     rules = rules_of(config)
     if rules.cash is None:
         raise UsageError(f"The rules {rules.name} have no cash games.")
+    if config.cluster.nats:
+        await _serve_in_cluster(config, rules, started)
+        return
     # Otherwise the first showdown would hold up every table for a second.
     ranking.prepare()
     async with await Store.open(config.database.address, alone=True) as store:
@@ -613,3 +668,16 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, server.stop)
         await server.run(started)
+
+
+async def _serve_in_cluster(config: Config, rules: Edition, started: Callable[[str], None]) -> None:
+    """Run one process of a room that has several; nothing of it is loaded without [cluster]."""
+    try:
+        from cardroom.server.clustering.main import serve_in_cluster
+    except ModuleNotFoundError as missing:
+        if missing.name != "nats":
+            raise
+        raise UsageError(
+            "[cluster] needs the extra: install cardroom with 'cardroom[cluster]'."
+        ) from None
+    await serve_in_cluster(config, rules, started)

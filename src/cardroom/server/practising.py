@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from cardroom.errors import Unavailable
 from cardroom.ledger import PlayerId
@@ -40,8 +40,11 @@ class Practice:
         background: Background,
         remember: Callable[[PlayerId, str, AccountKind], None],
         thinking_percent: int,
+        numbers: Sequence[int] = range(1, IN_FIELD),
     ) -> None:
         self._thinking_percent = thinking_percent
+        self._numbers = numbers
+        """Of those who may be hired here; no two processes of a room share one."""
         self._remember = remember
         self._room = room
         self._accounts = accounts
@@ -125,7 +128,7 @@ class Practice:
 
     async def hire(self) -> Employed:
         """Somebody who works nowhere; Unavailable when everybody does."""
-        for number in range(1, IN_FIELD):
+        for number in self._numbers:
             if number not in self._at_work:
                 self._at_work.add(number)
                 employed = await self._employ(number)

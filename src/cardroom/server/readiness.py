@@ -46,6 +46,7 @@ class Readiness:
         self._try = look
         self._tasks: list[asyncio.Task[None]] = []
         self._failing: Mapping[str, str] = {}
+        self._others: list[Callable[[], list[Lack]]] = []
         self._trying: asyncio.Task[tuple[str, str] | None] | None = None
         self._looks = 0
         self._lacks: dict[str, Lack] = {}
@@ -59,6 +60,10 @@ class Readiness:
         """The room is not ready once this task has ended."""
         self._tasks.append(task)
 
+    def need(self, lacking: Callable[[], list[Lack]]) -> None:
+        """The room is not ready while somebody else finds something missing."""
+        self._others.append(lacking)
+
     def watch_failing(self, failing: Mapping[str, str]) -> None:
         """The room is not ready while a task has failed and waits to be started again."""
         self._failing = failing
@@ -71,7 +76,8 @@ class Readiness:
 
     async def look(self) -> None:
         """Find out what is missing now, and log what changed."""
-        missing = [*self._ended(), *await self._lacking()]
+        others = [lack for lacking in self._others for lack in lacking()]
+        missing = [*self._ended(), *others, *await self._lacking()]
         found = {lack.word: lack for lack in missing}
         for word, lack in found.items():
             if word not in self._lacks:

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aiohttp import web
 
@@ -65,7 +65,7 @@ from cardroom.server.people.addresses import client_address, limited_as
 from cardroom.server.people.password_links import PasswordLinks
 from cardroom.server.people.passwords import Passwords
 from cardroom.server.people.reception import ReceptionDesk, ReceptionPorts
-from cardroom.server.people.sessions import Sessions, Tickets
+from cardroom.server.people.sessions import Sessions, Ticket, Tickets
 from cardroom.server.readiness import Look, Readiness
 from cardroom.server.sockets.messages import Drain, encode
 from cardroom.server.sockets.rates import Rate
@@ -77,6 +77,11 @@ logger = logging.getLogger(__name__)
 
 TIDY_EVERY = 300
 """How often, in checks, expired sessions and unheard channels are removed."""
+
+
+RedeemElsewhere = Callable[[str], Awaitable[Ticket | None]]
+Forward = Callable[[Any, web.Request], Awaitable[web.StreamResponse | None]]
+"""Answers a request for a route; None where this process makes the page itself."""
 
 
 class Ports(NamedTuple):
@@ -200,6 +205,14 @@ class Services:
             settings.requests_every_ms, settings.requests_burst
         )
         self.entries: Rate[str] = Rate(settings.entries_every_ms, settings.entries_burst)
+        self.cluster: Any = None
+        """In a gateway: knows the processes of the room (ClusterDesk)."""
+        self.redeem_elsewhere: RedeemElsewhere | None = None
+        """In a gateway: uses up a ticket that another one has issued."""
+        self.forward: Forward | None = None
+        """In a gateway: has the pages made elsewhere that are not its own."""
+        self.trusts_forwarded = False
+        """Whether whoever connects has found out the client's address, and says it."""
         self.draining_at_ms: int | None = None
         self.readiness = Readiness(ports.look)
         self.standings = Standings(ports.clock)
@@ -240,12 +253,21 @@ class Services:
             tokens=ports.tokens,
         )
 
+    async def redeem(self, word: str) -> Ticket | None:
+        """The ticket for a socket, once and in time, whichever process has issued it."""
+        ticket = self.tickets.redeem(word)
+        if ticket is None and self.redeem_elsewhere is not None:
+            return await self.redeem_elsewhere(word)
+        return ticket
+
     def address_of(self, request: web.Request) -> str:
         """The client's address, as rate limits know it."""
         return limited_as(self.exact_address_of(request))
 
     def exact_address_of(self, request: web.Request) -> str:
         forwarded = ",".join(request.headers.getall("X-Forwarded-For", ()))
+        if self.trusts_forwarded:
+            return forwarded
         return client_address(request.remote, forwarded, self.settings.trusted_proxies)
 
     def drain(self, at_ms: int) -> None:

@@ -170,6 +170,11 @@ class RoomStore:
                 self._claims[stake, owner] = await self._store.claim_unit(pool, owner)
         return self._claims[stake, owner]
 
+    @property
+    def epoch_of_pool(self) -> int:
+        """The highest epoch under which this process runs the pool of a stake; 0 without one."""
+        return max((claim.epoch for claim in self._claims.values()), default=0)
+
     async def begin_run(self) -> int:
         """The number of one more start of a room, higher than all before."""
         return await self._store.begin_run()

@@ -80,13 +80,19 @@ class LogBook:
         self._last = record.hash
         self._size += 1
         self._waiting.append(SealedRecord(record, box))
+        self._start_writing()
+        return number
+
+    def _start_writing(self) -> None:
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write(), name="fair-log")
-        return number
+
+    def _is_stored(self, number: int) -> bool:
+        return number < self._tree.size
 
     async def until_stored(self, number: int) -> None:
         """Wait until a record is in the store."""
-        while number >= self._tree.size:
+        while not self._is_stored(number):
             writer = self._writer
             if writer is None or writer.cancelled():
                 raise Unavailable("the log of the decks is closed")

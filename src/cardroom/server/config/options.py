@@ -196,6 +196,20 @@ class LimitSection(_Section, frozen=True, kw_only=True):
     """Guests, registrations and logins of one address."""
 
 
+class ClusterSection(_Section, frozen=True, kw_only=True):
+    """Several processes as one room, with PostgreSQL and NATS."""
+
+    nats: str = ""
+    """The address of NATS, such as nats://10.0.0.5:4222; without one this process is the room."""
+    roles: Annotated[tuple[Literal["gateway", "host"], ...], Meta(min_length=1)] = (
+        "gateway",
+        "host",
+    )
+    """What this process does: serve players, run tables and tournaments, or both."""
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9-]{0,32}\Z")] = ""
+    """What operators see this process as; without one it is named after the machine."""
+
+
 class LogSection(_Section, frozen=True, kw_only=True):
     """What is written to standard error."""
 
@@ -221,6 +235,7 @@ class Config(_Section, frozen=True, kw_only=True):
     bookings: BookingSection = BookingSection()
     integrity: IntegritySection = IntegritySection()
     limits: LimitSection = LimitSection()
+    cluster: ClusterSection = ClusterSection()
     logs: LogSection = LogSection()
 
     @property

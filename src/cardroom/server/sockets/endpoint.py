@@ -47,7 +47,7 @@ async def _talk(services: Services, request: web.Request) -> web.StreamResponse:
         raise AccessRefused(Net.FORM, "not_a_websocket", {"said": NEEDS})
     # A page cannot read why a handshake failed, only why a socket was closed.
     await ws.prepare(request)
-    ticket = _redeem(services, request)
+    ticket = await _redeem(services, request)
     if isinstance(ticket, str):
         await ws.close(code=CloseCode.NOT_AUTHENTICATED, message=ticket.encode())
         return ws
@@ -59,13 +59,13 @@ async def _talk(services: Services, request: web.Request) -> web.StreamResponse:
     return ws
 
 
-def _redeem(services: Services, request: web.Request) -> Ticket | str:
+async def _redeem(services: Services, request: web.Request) -> Ticket | str:
     """The ticket, once, and from a browser only together with the cookie it was issued to; or what
     is missing."""
     word = request.query.get("ticket", "")
     if not word:
         return NO_TICKET
-    ticket = services.tickets.redeem(word)
+    ticket = await services.redeem(word)
     if ticket is None:
         return OLD_TICKET
     if ticket.session.kind == "bearer":

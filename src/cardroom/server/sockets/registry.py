@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from typing import Protocol
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
@@ -13,6 +14,16 @@ from cardroom.server.sockets.messages import CloseCode
 from cardroom.server.sockets.session_state import Line, SessionState
 
 LINES_AT_ONCE = 100
+
+
+class Elsewhere(Protocol):
+    """Connections of the same room to other processes."""
+
+    def close_player(self, player: PlayerId, code: CloseCode, *, but: str) -> None: ...
+
+    def close_family(self, family: str, code: CloseCode) -> None: ...
+
+    def mute(self, player: PlayerId, until_ms: int) -> None: ...
 
 
 class Registry:
@@ -27,6 +38,8 @@ class Registry:
         self._live: dict[str, SessionState] = {}
         self._lines: dict[PlayerId, dict[Line, SessionState]] = {}
         self._addresses: Counter[str] = Counter()
+        self.elsewhere: Elsewhere | None = None
+        """Hears what is closed here, where the room has several processes."""
 
     # Questions
 
@@ -132,12 +145,24 @@ class Registry:
 
     def close_player(self, player: PlayerId, code: CloseCode, *, but: str = "") -> None:
         """Hang up on a player, at once, but on the sockets of one session."""
+        if self.elsewhere is not None:
+            self.elsewhere.close_player(player, code, but=but)
+        self.close_player_here(player, code, but=but)
+
+    def close_player_here(self, player: PlayerId, code: CloseCode, *, but: str = "") -> None:
+        """Hang up on a player's connections to this process."""
         for line, live in list(self._lines.get(player, {}).items()):
             if not but or live.family != but:
                 line.hang_up(code)
 
     def close_family(self, family: str, code: CloseCode) -> None:
         """Hang up on one session, and forget what it was answered."""
+        if self.elsewhere is not None:
+            self.elsewhere.close_family(family, code)
+        self.close_family_here(family, code)
+
+    def close_family_here(self, family: str, code: CloseCode) -> None:
+        """Hang up on one session's connections to this process."""
         live = self._live.pop(family, None)
         if live is None:
             return
@@ -147,6 +172,12 @@ class Registry:
 
     def mute(self, player: PlayerId, until_ms: int) -> None:
         """Take the chat from a player's live sessions until a moment."""
+        if self.elsewhere is not None:
+            self.elsewhere.mute(player, until_ms)
+        self.mute_here(player, until_ms)
+
+    def mute_here(self, player: PlayerId, until_ms: int) -> None:
+        """Take the chat from a player's live sessions in this process."""
         for live in self._live.values():
             if live.caller.player == player:
                 live.muted_until_ms = until_ms

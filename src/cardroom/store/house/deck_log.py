@@ -1,10 +1,12 @@
 """The log of the decks in the database: a chain of records, and signed heads of its tree."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from cardroom.fairness.growing_tree import GrowingTree, read_tree
-from cardroom.fairness.log import GENESIS, LogRecord, TreeHead
+from cardroom.fairness.log import GENESIS, LogRecord, TreeHead, record_hash
 from cardroom.room.fair.log_book import LogEnd, SealedRecord
+from cardroom.room.fair.shared_log import LogEntry
 from cardroom.store.databases.database import Each, One, Row, Script, insertion
 from cardroom.store.store import Store
 
@@ -43,6 +45,18 @@ class StoredDeckLog:
         ]
         await self._store.run_script(lambda: _append(rows))
 
+    async def append_entries(self, entries: Sequence[LogEntry], after: int) -> list[LogRecord]:
+        """Number and keep entries after whatever others have kept: all records from a number on."""
+        missed: list[LogRecord] = []
+        while page := await self.log_records(after + len(missed), PAGE):
+            missed += page
+        start = after + len(missed)
+        last = missed[-1] if missed else None
+        if last is None and after:
+            (last,) = await self.log_records(after - 1, 1)
+        new = await self._store.run_script(lambda: _append_entries(entries, missed, start, last))
+        return [*missed, *cast("list[LogRecord]", new)]
+
     async def keep_head(self, head: TreeHead, peaks: bytes) -> None:
         """Keep a signed head; of one size the first."""
         row = (head.size, head.at_ms, head.root, head.signature, peaks)
@@ -64,6 +78,29 @@ def _append(rows: list[Row]) -> Script[object]:
     if new:
         yield Each(LOG, new)
     return None
+
+
+def _append_entries(
+    entries: Sequence[LogEntry], known: list[LogRecord], start: int, last: LogRecord | None
+) -> Script[object]:
+    """Keep entries after the last record, which nobody else follows meanwhile; one that is kept
+    already is not kept again."""
+    yield One("update ledger_head set runs = runs where id = 1")
+    found = yield from _records(start, PAGE)
+    kept = {(one.kind, one.content) for one in (*known, *found)}
+    end = found[-1] if found else last
+    made: list[LogRecord] = []
+    rows: list[Row] = []
+    for kind, content, box in entries:
+        if (kind, content) in kept:
+            continue
+        number, before = (0, GENESIS) if end is None else (end.number + 1, end.hash)
+        end = LogRecord(number, kind, content, record_hash(number, kind, content, before))
+        made.append(end)
+        rows.append((number, kind, content, end.hash, box))
+    if rows:
+        yield Each(LOG, rows)
+    return [*found, *made]
 
 
 def _keep_head(row: Row) -> Script[object]:

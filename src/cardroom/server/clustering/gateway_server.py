@@ -1,0 +1,303 @@
+"""A gateway: HTTP, sockets and sessions, and whatever is only a question to the database.
+
+It is the server of a room whose tables are elsewhere. Its own room never opens.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from aiohttp import web
+
+from cardroom.cluster.gateway import MOVES_S, TRY_AGAIN_S
+from cardroom.cluster.membership import Membership
+from cardroom.cluster.messages import (
+    LinesClosed,
+    Page,
+    PageAsks,
+    SaidInLobby,
+    StaffAsks,
+    TicketAsks,
+    host_address,
+)
+from cardroom.errors import AccessRefused, CardroomError, Unavailable
+from cardroom.ledger import PlayerId, TableId
+from cardroom.office.bank import Bank
+from cardroom.room.bus import NobodyThere
+from cardroom.room.cash.lobby_views import LobbyView
+from cardroom.room.cash.me import MeDesk
+from cardroom.room.channels import Switchboard
+from cardroom.room.fair.house import FairHouse
+from cardroom.room.metrics import Metrics
+from cardroom.room.net import Net
+from cardroom.room.people import AccountKind, Caller
+from cardroom.room.ports import Answer, Attendance, Clock
+from cardroom.room.requests import AcceptRules
+from cardroom.room.services import SteadyClock
+from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.room.tournaments.requests import RoomRequest
+from cardroom.server.api.routes import Route
+from cardroom.server.api.visits import verify_origin
+from cardroom.server.app import create_app
+from cardroom.server.clustering.everywhere import OtherGateways, ask_hosts
+from cardroom.server.clustering.gateway import GatewaySide, GatewaySwitchboard
+from cardroom.server.clustering.gateway_staff import (
+    GatewayCluster,
+    GatewayNeighbours,
+    GatewayOperations,
+)
+from cardroom.server.clustering.health import lacks_of
+from cardroom.server.clustering.page_places import place_of
+from cardroom.server.clustering.pages import PASSED_ON
+from cardroom.server.clustering.unit_names import units_of
+from cardroom.server.listening import listen, tls_context
+from cardroom.server.main import CardroomServer
+from cardroom.server.operations import Operations
+from cardroom.server.people.addresses import address_of
+from cardroom.server.people.doorman import Doorman
+from cardroom.server.services import Services
+from cardroom.server.sockets.front_desk import FrontDesk
+
+OK = 200
+SETTINGS_S = 5.0
+"""So often a gateway reads what administrators have set elsewhere."""
+
+
+class GatewayDesk(FrontDesk):
+    """Has the host of a request carry it out; only the rules are accepted here."""
+
+    side: GatewaySide
+
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
+        """Carry out a request."""
+        self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
+        if isinstance(request, AcceptRules):
+            return await self._accept(caller, request)
+        return await self.side.room.ask(caller, request)
+
+    def admits(self, place: str) -> frozenset[AccountKind]:
+        """The host decides."""
+        return self.side.room.admits(place)
+
+    def has_seat(self, table: TableId, player: PlayerId) -> bool:
+        """Whether a player sits at a table."""
+        return any(seat.table == table for seat in self.side.places.seats_of(player))
+
+    async def until_open(self, channel: str) -> None:
+        """Wait for a table that is being opened, or moved."""
+        await self.side.room.until_open(channel)
+
+    async def lobby(self) -> LobbyView:
+        """All stakes, as the hosts have last said."""
+        return self.side.lobby.view()
+
+
+class GatewayBank(Bank):
+    """Balances are read again: hosts have moved money since."""
+
+    side: GatewaySide
+
+    def look_at(self, side: GatewaySide) -> None:
+        """Know where players sit by what hosts say."""
+        self.side = side
+        self._seats_of = side.places.seats_of
+
+    async def balance(self, player: PlayerId) -> int:
+        """What a player can spend; their seats and places are looked up with it."""
+        found, _ = await asyncio.gather(
+            self._wallets.refresh(player), self.side.room.look_up(player)
+        )
+        return found
+
+
+class GatewayServer(CardroomServer):
+    """The gateway's own part of a process."""
+
+    bank_kind = GatewayBank
+    side: GatewaySide
+    measure_process: Callable[[Metrics], None]
+    """Sets the gauges of the process that this gateway is part of."""
+
+    def __init__(self, member: Membership, *parts: object) -> None:
+        self._member = member
+        self._reading: set[asyncio.Task[None]] = set()
+        super().__init__(*parts)  # type: ignore[arg-type]
+        house = self.room.services
+        empty = self.room.lobby_view()
+        assert isinstance(house.switchboard, GatewaySwitchboard)
+        self.side = GatewaySide(
+            member, house.clock, house.switchboard, empty,
+            money_of=self._money_of, money_moved=self._money_moved, lag_ms=self._presence.lag_ms,
+        )  # fmt: skip
+        assert isinstance(self.bank, GatewayBank)
+        self.bank.look_at(self.side)
+        self._wide.side = self.side
+        places = self.side.places
+        self._me.connect(places, places, house.switchboard)  # type: ignore[arg-type]
+        self._me.tournaments_of = places.tournaments_of
+        # The hosts send what players have: they know why it changed.
+        house.wallets.on_balance = None
+
+    # What differs from a room that is one process
+
+    def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
+        self._turn_times = self._times(clock)
+        return GatewaySwitchboard(clock, me.owner)
+
+    def _make_operations(self) -> Operations:
+        made = self._wide = GatewayOperations(self.room, self._stored, self.stop, self._member)
+        return made
+
+    def _fair_house(self, clock: Clock) -> FairHouse | None:
+        """Decks are made where tables are run."""
+        del clock
+        return None
+
+    async def _make_tournaments(self) -> TournamentHouse | None:
+        return None
+
+    def _front_desk(self, *, staff_may_play: bool) -> FrontDesk:
+        desk = GatewayDesk(
+            self.room, self._names, None, self._rules_desk, staff_may_play=staff_may_play
+        )
+        desk.side = self.side
+        return desk
+
+    def _door(self) -> Attendance:
+        return self.side.room
+
+    def _measure(self, metrics: Metrics) -> None:
+        metrics.set("queue_to_database", self._store.waiting_count)
+        metrics.set("bus_lost", self.side.channels.lost)
+        self.measure_process(metrics)
+
+    # Money as the store has it
+
+    def _money_of(self, player: PlayerId) -> int | None:
+        wallets = self.room.services.wallets
+        return wallets.balance(player) if wallets.knows(player) else None
+
+    def _money_moved(self, player: PlayerId) -> None:
+        """A host has told a player something: read their money again, soon."""
+        if self.room.services.wallets.knows(player):
+            task = asyncio.create_task(self._refresh(player))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
+
+    async def _refresh(self, player: PlayerId) -> None:
+        with suppress(CardroomError):
+            await self.room.services.wallets.refresh(player)
+
+    # Running
+
+    async def run(self, started: Callable[[str], None]) -> None:
+        """Serve until told to stop."""
+        tls = tls_context(self._config.server)
+        listening = listen(self._config.server)
+        port = listening.getsockname()[1]
+        services = self._services(port)
+        services.forward = lambda route, request: self._forward(services, route, request)
+        self._join(services)
+        await self._reception.settings.load()
+        self.side.start()
+        runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
+        await runner.setup()
+        assert runner.server is not None
+        doorman = Doorman(listening, runner.server, tls, services)
+        reading = self._background.start("settings", self._read_settings, is_needed=False)
+        services.readiness.need(lambda: lacks_of(self._member))
+        for task in (*self.side.tasks, reading):
+            services.readiness.watch(task)
+        try:
+            doorman.open()
+            started(address_of(self._config.server, port))
+            await self._stopping.wait()
+        finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            doorman.close()
+            await runner.cleanup()
+            await self.side.stop()
+            await self.room.services.wallets.flush()
+
+    def _join(self, services: Services) -> None:
+        """Let the other gateways and operators reach what is here."""
+        assert self._rules.cash is not None
+        services.cluster = GatewayCluster(self._member, tuple(units_of(self._rules.cash)))
+        services.registry.elsewhere = OtherGateways(self._member)
+        neighbours = GatewayNeighbours(self._member, services)
+        services.redeem_elsewhere = neighbours.redeem
+        self.side.others = {
+            LinesClosed: neighbours.closed,
+            SaidInLobby: self._wide.say_in_lobby,
+            TicketAsks: neighbours.find,
+        }
+
+    async def _read_settings(self) -> None:
+        while True:
+            await asyncio.sleep(SETTINGS_S)
+            await self._reception.settings.load()
+
+    # Pages that are made elsewhere
+
+    async def _forward(
+        self, services: Services, route: Route, request: web.Request
+    ) -> web.StreamResponse | None:
+        place = place_of(route, request)
+        if place.is_here:
+            await self._prepare(route, request)
+            return None
+        if place.refusal:
+            raise AccessRefused(Net.UNKNOWN, place.refusal)
+        verify_origin(services.settings, request)
+        body = await request.read()
+        unit = place.unit(body)
+        headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
+        address = services.exact_address_of(request)
+        asked = PageAsks(unit, request.method, request.raw_path, headers, body, address)
+        page = await self._page(asked)
+        response = web.Response(status=page.status, body=page.body)
+        response.headers.popall("Content-Type", None)
+        for name, value in page.headers:
+            response.headers.add(name, value)
+        player = request.match_info.get("player", "")
+        if "/banzai/" in route.path and page.status == OK and player.isdecimal():
+            await ask_hosts(self._member)(StaffAsks("read_banzai", PlayerId(int(player))))
+        return response
+
+    async def _prepare(self, route: Route, request: web.Request) -> None:
+        """Ask the hosts what a page of this gateway is about to show or decide."""
+        if route.path in {"/api/admin/tables", "/api/admin/floor"}:
+            await self._wide.look()
+        elif route.path == "/api/admin/stakes":
+            await self._stakes.read()
+        elif route.path.endswith("/bar"):
+            player = request.match_info.get("player", "")
+            if player.isdecimal():
+                await self.side.room.look_up(PlayerId(int(player)))
+
+    async def _page(self, asked: PageAsks) -> Page:
+        """Have a unit make a page, which may be moving: whoever has it not has done nothing."""
+        until_s = asyncio.get_running_loop().time() + MOVES_S
+        while True:
+            try:
+                address = host_address(self._host_of(asked.unit))
+                page: Page = await self._member.bus.ask(address, asked)
+            except NobodyThere:
+                if asyncio.get_running_loop().time() >= until_s:
+                    raise Unavailable(f"nobody runs {asked.unit} at the moment") from None
+                await asyncio.sleep(TRY_AGAIN_S)
+            else:
+                return page
+
+    def _host_of(self, unit: str) -> str:
+        """The host of a unit; a table is found with its host."""
+        kind, _, number = unit.partition(":")
+        host = (
+            self.side.directory.host_at(TableId(int(number)))
+            if kind == "table"
+            else self.side.host_of_unit(unit)
+        )
+        if host is None:
+            raise NobodyThere("CASH-04", "no_such_table")
+        return host

@@ -1,0 +1,43 @@
+"""Whether this process takes part in the room, and its figures: of the bus, and of each unit."""
+
+from cardroom.cluster.leases import LEASE_MS
+from cardroom.cluster.membership import Membership
+from cardroom.room.metrics import Metrics
+from cardroom.server.clustering.host import HostSide
+from cardroom.server.readiness import Lack
+
+OF_UNITS = ("unit_epoch", "unit_hands", "unit_seats_taken", "unit_tables")
+
+
+def lacks_of(member: Membership) -> list[Lack]:
+    """What a process needs of NATS and has not."""
+    if not member.connection.is_connected:
+        return [Lack("bus_out_of_reach", "NATS is out of reach")]
+    if not member.leases.is_valid:
+        age_ms = member.leases.age_ms
+        said = f"NATS took no heartbeat for {age_ms} ms, of {LEASE_MS} that a lease lasts"
+        return [Lack("lease_too_old", said)]
+    return []
+
+
+def measure_bus(member: Membership, metrics: Metrics) -> None:
+    """Set the gauges of a process."""
+    metrics.set("bus_connected", member.connection.is_connected)
+    metrics.set("bus_dropped", member.connection.dropped)
+    metrics.set("bus_unreadable", member.bus.unreadable)
+    metrics.set("lease_age_ms", member.leases.age_ms)
+    processes = member.leases.processes.values()
+    for role in ("gateway", "host"):
+        metrics.set("processes", sum(role in one.roles for one in processes), role=role)
+
+
+def measure_units(host: HostSide, metrics: Metrics) -> None:
+    """Set the gauges of the units that a host runs."""
+    metrics.forget(*OF_UNITS)
+    metrics.set("units", len(host.units))
+    for name, unit in host.units.items():
+        board = unit.room.services.board.tables.values()
+        metrics.set("unit_tables", len(unit.tables), unit=name)
+        metrics.set("unit_seats_taken", sum(len(table.seats) for table in board), unit=name)
+        metrics.set("unit_hands", unit.hands, unit=name)
+        metrics.set("unit_epoch", unit.epoch, unit=name)

@@ -1,0 +1,350 @@
+"""The host in a process: which units it runs, what gateways ask of them, what it tells gateways."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, cast
+
+import msgspec
+
+from cardroom.cluster.attendant import Attendant, Handler
+from cardroom.cluster.host import GuestList, HostRoom
+from cardroom.cluster.host_channels import Relay
+from cardroom.cluster.leases import HEARTBEAT_MS
+from cardroom.cluster.membership import Membership
+from cardroom.cluster.messages import (
+    AllHere,
+    DrainHost,
+    Join,
+    Joined,
+    MoveUnit,
+    Page,
+    PageAsks,
+    Part,
+    Places,
+    PlayerAsks,
+    PlayerHere,
+    PlayerLost,
+    StaffAsks,
+    TablesFound,
+    TablesWanted,
+    WantsPlaces,
+    host_address,
+)
+from cardroom.cluster.placement import Placement
+from cardroom.errors import (
+    AccessRefused,
+    CardroomError,
+    OperatorRefused,
+    SeatRefused,
+    Unavailable,
+)
+from cardroom.ledger import PlayerId, TableId
+from cardroom.room.bus import NobodyThere
+from cardroom.room.net import Net
+from cardroom.room.people import Caller
+from cardroom.room.ports import Answer, Clock
+from cardroom.room.requests import LeaveQueue, Posting, TableRequest
+from cardroom.room.tournaments.requests import RoomRequest
+from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.server.clustering.unit import Unit
+from cardroom.server.clustering.unit_names import HOUSE
+
+log = logging.getLogger(__name__)
+
+LOOK_S = 0.1
+"""So often a host looks whether it has something new to say about its tables and stakes."""
+
+
+class Nobody:
+    """Whoever plays here is connected to a gateway, be it one of the same process (Presence)."""
+
+    def is_here(self, player: PlayerId) -> bool:  # noqa: ARG002
+        return False
+
+    def lag_ms(self, player: PlayerId) -> int:  # noqa: ARG002
+        return 0
+
+    def doubt_ms(self, player: PlayerId) -> int:  # noqa: ARG002
+        return 0
+
+
+class HostSide:
+    """Runs the units that fall to this process, and answers for them."""
+
+    def __init__(
+        self,
+        member: Membership,
+        clock: Clock,
+        units: Mapping[str, StakeKey | None],
+        make: Callable[[str, "HostSide"], Unit],
+    ) -> None:
+        self._member = member
+        self._clock = clock
+        self._make = make
+        self.units: dict[str, Unit] = {}
+        self.guests = GuestList(Nobody())
+        self.guests.door = self
+        self.relay = Relay(member.bus, member.keys, member.book, member.name)
+        self.room = HostRoom(
+            member.bus,
+            self,
+            process=member.name,
+            gateways=lambda: self._gateways,
+            places_of=self._places_of,
+        )
+        self.placement = Placement(
+            member.leases, tuple(units), run=self._run_unit, end=self._end_unit, lost=self._lose
+        )
+        self._tasks: list[asyncio.Task[None]] = []
+        self._ending: set[asyncio.Task[None]] = set()
+        self._known_gateways: frozenset[str] = frozenset()
+
+    @property
+    def _gateways(self) -> list[str]:
+        """All living gateways, that of this process too."""
+        own = [self._member.name] if self._member.is_gateway else []
+        return [*own, *self._member.others("gateway")]
+
+    # Starting and stopping
+
+    def start(self) -> None:
+        """Answer gateways, and claim units."""
+        handlers: dict[type, Handler] = {
+            Join: self._join,
+            Part: self._part,
+            PlayerAsks: self.room.ask,
+            WantsPlaces: self.room.places,
+            PlayerHere: self._note_here,
+            PlayerLost: self.guests.note_lost,
+            AllHere: self._note_all,
+            PageAsks: self._page,
+            StaffAsks: self._do_everywhere,
+            TablesWanted: self._tables_found,
+            MoveUnit: self._move,
+            DrainHost: self._drain,
+        }
+        bus, name = self._member.bus, self._member.name
+        attendant = Attendant(bus, self._clock, host_address(name), handlers)
+        self._tasks = [
+            asyncio.create_task(attendant.run(), name="host"),
+            asyncio.create_task(self.placement.look_on(), name="placement"),
+            asyncio.create_task(self._tell_on(), name="host news"),
+        ]
+
+    @property
+    def tasks(self) -> list["asyncio.Task[None]"]:
+        """What must not end while the process runs."""
+        return self._tasks
+
+    async def stop(self) -> None:
+        """Hand everything over that somebody else can run, between two hands, and end the rest."""
+        await self.placement.leave()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._ending, return_exceptions=True)
+        for unit in list(self.units.values()):
+            await unit.end()
+        self.units.clear()
+
+    # Units
+
+    async def _run_unit(self, name: str) -> int:
+        unit = self._make(name, self)
+        try:
+            epoch = await unit.begin(at_once=bool(self.guests.players))
+        except BaseException:
+            # Whoever tries next finds nothing of it in this process.
+            await unit.halt()
+            raise
+        self.units[name] = unit
+        for player in self.guests.players:
+            unit.door.arrived(player)
+        self._introduce()
+        return epoch
+
+    async def _end_unit(self, name: str) -> None:
+        """Play the hands of a unit to their end, then run it no longer."""
+        unit = self.units[name]
+        await unit.drain()
+        del self.units[name]
+        await unit.end()
+        self._introduce()
+
+    def _lose(self, name: str) -> None:
+        """Somebody else runs a unit: what happens here counts no more (CRASH-01)."""
+        unit = self.units.pop(name, None)
+        if unit is not None:
+            log.warning("%s is run by another process now", name)
+            self._later(unit.halt())
+            self._introduce()
+
+    # What gateways ask
+
+    async def ask(self, caller: Caller, request: RoomRequest, unit: str) -> Answer:
+        """Carry out a request of a player (HostDesk)."""
+        match request:
+            case TableRequest():
+                return await self._unit_at(request.table).ask(caller, request)
+            case Posting():
+                answer: Answer = {}
+                for one in self._pools():
+                    answer = await one.ask(caller, request)
+                return answer
+            case LeaveQueue():
+                return await self._leave_queue(caller, request)
+            case _:
+                found = self.units.get(unit or HOUSE)
+                if found is None:
+                    raise NobodyThere("CASH-04", "no_such_table")
+                return await found.ask(caller, request)
+
+    async def _leave_queue(self, caller: Caller, request: LeaveQueue) -> Answer:
+        """Only one unit knows the place in the queue; the others refuse."""
+        refusal = SeatRefused("CASH-06", "not_in_the_queue")
+        for one in self._pools():
+            try:
+                return await one.ask(caller, request)
+            except SeatRefused as refused:
+                refusal = refused
+        raise refusal
+
+    def _pools(self) -> list[Unit]:
+        return [unit for name, unit in self.units.items() if name != HOUSE]
+
+    def _unit_at(self, table: TableId) -> Unit:
+        for unit in self.units.values():
+            if unit.has_table(table):
+                return unit
+        raise NobodyThere("CASH-04", "no_such_table")
+
+    async def _join(self, wanted: Join) -> Joined:
+        """Let somebody in a gateway listen to a channel of one of the units."""
+        for unit in self.units.values():
+            if unit.board.has(wanted.channel):
+                return await unit.board.join(wanted)
+        if HOUSE in self.units and wanted.channel.startswith("tournament"):
+            raise AccessRefused(Net.CHANNEL, "no_such_channel")
+        raise Unavailable("the channel is not here")
+
+    def _part(self, wanted: Part) -> None:
+        for unit in self.units.values():
+            unit.board.part(wanted)
+
+    async def _page(self, wanted: PageAsks) -> Page:
+        kind, _, number = wanted.unit.partition(":")
+        if kind == "table":
+            return await self._unit_at(TableId(int(number))).page(wanted)
+        unit = self.units.get(wanted.unit)
+        if unit is None:
+            raise NobodyThere("CASH-04", "no_such_table")
+        return await unit.page(wanted)
+
+    async def _do_everywhere(self, asked: StaffAsks) -> None:
+        for unit in list(self.units.values()):
+            await unit.do(asked)
+
+    def _tables_found(self, _wanted: TablesWanted) -> TablesFound:
+        desks = [unit.operations for unit in self.units.values()]
+        rows = [row for desk in desks for row in cast("list[object]", desk.overview()["tables"])]
+        found = [table for desk in desks for table in desk.open_tables()]
+        return TablesFound(msgspec.json.encode(rows), msgspec.json.encode(found))
+
+    def _move(self, wanted: MoveUnit) -> Answer:
+        """Begin to hand a unit over, by an operator's word."""
+        if wanted.unit not in self.units or wanted.to not in self.placement.hosts:
+            raise OperatorRefused(Net.UNKNOWN, "no_such_unit_or_process")
+        self._later(self._move_now(wanted))
+        return {}
+
+    async def _move_now(self, wanted: MoveUnit) -> None:
+        try:
+            await self.placement.move(wanted.unit, wanted.to, pinned=True)
+        except CardroomError as error:
+            log.warning("%s is not handed over: %s", wanted.unit, error)
+
+    def _drain(self, _wanted: DrainHost) -> Answer:
+        """Begin to hand everything over."""
+        self._later(self.placement.leave())
+        return {}
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="by an operator's word")
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    def _places_of(self, player: PlayerId) -> Places:
+        found = [unit.places_of(player) for unit in self.units.values()]
+        return Places(
+            seats=tuple(seat for one in found for seat in one.seats),
+            offers=tuple(offer for one in found for offer in one.offers),
+            queued=tuple(place for one in found for place in one.queued),
+            tournaments=tuple(entry for one in found for entry in one.tournaments),
+        )
+
+    # Who is in reach
+
+    def _note_here(self, here: PlayerHere) -> None:
+        self.guests.note_here(here)
+        self.room.meet(here.gateway, [here.player])
+
+    def _note_all(self, here: AllHere) -> None:
+        self.room.meet(here.gateway, self.guests.note_all(here))
+
+    def arrived(self, player: PlayerId) -> None:
+        """A player is in reach again (Attendance)."""
+        for unit in self.units.values():
+            unit.door.arrived(player)
+
+    def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
+        """No gateway has a connection of a player any more (TIME-01)."""
+        for unit in self.units.values():
+            unit.door.gone(player, on_purpose=on_purpose)
+
+    # What it sends to gateways
+
+    def _introduce(self) -> None:
+        self.room.introduce()
+        for gateway in self.guests.gateways:
+            players = [
+                one for one in self.guests.players if gateway in self.guests.gateways_of(one)
+            ]
+            self.room.meet(gateway, players)
+
+    async def _tell_on(self) -> None:
+        loop, beat_s = asyncio.get_running_loop(), HEARTBEAT_MS / 1000
+        beat_at = loop.time()
+        while True:
+            self._look_for_gateways()
+            is_beat = loop.time() >= beat_at
+            epochs = {table: one for unit in self.units.values() for table, one in unit.epochs}
+            rows = [row for unit in self.units.values() for row in unit.rows]
+            self.room.tell_state(tuple(epochs), rows, again=is_beat, epochs=epochs)
+            if is_beat:
+                beat_at = loop.time() + beat_s
+                self._say_how_many()
+                self.room.tell_reached()
+                for unit in self.units.values():
+                    unit.board.tell_reached()
+            await asyncio.sleep(LOOK_S)
+
+    def _say_how_many(self) -> None:
+        """With the next heartbeat, for operators."""
+        leases, units = self._member.leases, self.units.values()
+        seated = sum(len(unit.room.services.board.seated) for unit in units)
+        players = leases.state.players if self._member.is_gateway else seated
+        leases.state = msgspec.structs.replace(leases.state, units=len(units), players=players)
+
+    def _look_for_gateways(self) -> None:
+        """A gateway that is gone has lost all its players; a new one must hear what is here."""
+        gateways = frozenset(self._gateways)
+        if gateways - self._known_gateways:
+            self.room.introduce()
+        for gone in self._known_gateways - gateways:
+            log.warning("gateway %s is gone", gone)
+            self.guests.forget(gone)
+            self.room.forget(gone)
+            for unit in self.units.values():
+                unit.board.forget(gone)
+            self.relay.forget(gone)
+        self._known_gateways = gateways

@@ -1,0 +1,72 @@
+"""What `cardroom serve` refuses and loads with and without [cluster]."""
+
+import subprocess
+import sys
+from typing import Any
+
+import msgspec
+import pytest
+
+from cardroom.errors import UsageError
+from cardroom.server.api.routes import Route
+from cardroom.server.app import ROUTES
+from cardroom.server.clustering.page_places import place_of
+from cardroom.server.config.options import ClusterSection, Config, DatabaseSection, RoomSection
+from cardroom.server.main import serve
+
+POSTGRESQL = DatabaseSection(address="postgresql://nobody@127.0.0.1:1/none")
+NATS = ClusterSection(nats="nats://127.0.0.1:1")
+
+
+async def refusal(**sections: Any) -> str:
+    config = msgspec.structs.replace(Config(cluster=NATS), **sections)
+    with pytest.raises(UsageError) as refused:
+        await serve(config, lambda _: None)
+    return str(refused.value)
+
+
+async def test_a_cluster_with_sqlite_is_refused_in_one_sentence() -> None:
+    assert await refusal() == "[cluster] needs PostgreSQL: a SQLite file belongs to one process."
+
+
+async def test_a_delay_for_the_rail_is_refused() -> None:
+    said = await refusal(database=POSTGRESQL, room=RoomSection(rail_delay_s=5))
+    assert said == "rail_delay_s of [room] is not possible with [cluster] yet."
+
+
+def test_without_a_cluster_nothing_of_it_is_loaded() -> None:
+    code = (
+        "import sys, cardroom.commands.serve; print([name for name in sys.modules if"
+        " name.split('.')[0] == 'nats' or name.startswith(('cardroom.cluster',"
+        " 'cardroom.server.clustering'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+class Asked:
+    """As much of a request as says where its page is made."""
+
+    def __init__(self, **numbers: str) -> None:
+        self.match_info = numbers
+
+
+def made_at(route: Route, body: bytes = b"", **numbers: str) -> str:
+    place = place_of(route, Asked(**numbers))  # type: ignore[arg-type]
+    return place.refusal or ("here" if place.is_here else place.unit(body))
+
+
+def test_every_page_is_made_somewhere_or_refused_by_a_word() -> None:
+    by_path = {route.path: route for route in ROUTES}
+    assert made_at(by_path["/api/lobby"]) == "here"
+    assert made_at(by_path["/api/admin/accounts/{player}/bar"], player="7") == "here"
+    assert made_at(by_path["/api/admin/cluster"]) == "here"
+    assert made_at(by_path["/api/table/{table}"], table="7") == "table:7"
+    assert made_at(by_path["/api/admin/tables/{table}/freeze"], table="7") == "table:7"
+    assert made_at(by_path["/api/tournaments"]) == "house"
+    assert made_at(by_path["/api/cashier/deposit"]) == "house"
+    assert made_at(by_path["/api/floor"]) == "house"
+    stake = b'{"stake": "nl-holdem:ordinary:5:10"}'
+    assert made_at(by_path["/api/admin/stakes/open"], stake) == "pool:nl-holdem:ordinary:5:10"
+    assert made_at(by_path["/api/admin/drain"]) == "drain_a_process_instead"
+    assert made_at(by_path["/api/admin/stakes/add"]) == "not_in_several_processes"
