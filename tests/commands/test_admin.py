@@ -41,6 +41,7 @@ def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
     def said(*words: str, password: str = PASSWORD) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{password}\n"))
+        monkeypatch.setenv("COLUMNS", "200")
         status = main(["admin", *words])
         captured = capsys.readouterr()
         return status, captured.out, captured.err

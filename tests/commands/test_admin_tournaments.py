@@ -65,6 +65,7 @@ def say(
 
     def said(*words: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+        monkeypatch.setenv("COLUMNS", "200")
         with monkeypatch.context() as patch:
             patch.setenv("CARDROOM_TOKEN", token)
             status = main(["admin", "tournament", *words, "--room", room.address])
