@@ -94,12 +94,12 @@ def _desk(visit: Visit) -> ClusterDesk:
 
 ROUTES = (
     Route(
-        method="GET", path="/api/admin/cluster", handler=cluster, answer=ClusterView, access="floor",
-        summary="The processes of the room, and who runs what",
+        method="GET", path="/api/admin/cluster", handler=cluster, answer=ClusterView,
+        access="floor", summary="The processes of the room, and who runs what",
     ),
     Route(
-        method="POST", path="/api/admin/cluster/move", handler=move_unit, body=MoveWanted, answer=Done,
-        access="administrator", summary="Hand a unit over to another process",
+        method="POST", path="/api/admin/cluster/move", handler=move_unit, body=MoveWanted,
+        answer=Done, access="administrator", summary="Hand a unit over to another process",
     ),
     Route(
         method="POST", path="/api/admin/cluster/drain", handler=drain_process, body=DrainWanted,
