@@ -16,6 +16,8 @@ from tests.cluster.private_nats import PrivateNats
 from tests.server.processes import RoomProcess
 
 PATIENCE_S = 90.0
+OWN_INTERPRETER = str(Path(sys.executable).with_name("python3"))
+"""These processes are stopped, frozen and killed: they share nothing with the tests."""
 START_S = 300.0
 """Several processes start at once, on a machine that may have other work."""
 PACE = {
@@ -56,7 +58,9 @@ class ClusterPlace:
 
     def _start(self, name: str, *roles: str) -> RoomProcess:
         environment = self.environment(name, *roles)
-        return RoomProcess(self.database, environment=environment, start_s=START_S)
+        return RoomProcess(
+            self.database, environment=environment, start_s=START_S, python=OWN_INTERPRETER
+        )
 
     def __getitem__(self, name: str) -> RoomProcess:
         return self.processes[name]

@@ -10,7 +10,7 @@ import yaml  # type: ignore[import-untyped]
 from aiohttp import ClientSession
 
 from tests.cluster.private_nats import PrivateNats
-from tests.cluster.real_cluster import ClusterPlace
+from tests.cluster.real_cluster import OWN_INTERPRETER, ClusterPlace
 from tests.packaging.wheels import ROOT
 from tests.server.processes import RoomProcess
 from tests.store.private_postgres import PrivatePostgres
@@ -52,7 +52,7 @@ async def test_the_processes_that_it_names_are_one_room(
         said |= {"CARDROOM_FAIRNESS_KEYS": str(tmp_path), "CARDROOM_SERVER_HOST": "127.0.0.1"}
         command, *words = service["command"]
         assert command == "serve"
-        return RoomProcess(database, *words, environment=said)
+        return RoomProcess(database, *words, environment=said, python=OWN_INTERPRETER)
 
     with ThreadPoolExecutor() as pool:
         started = dict(zip(PROCESSES, pool.map(start, PROCESSES.values()), strict=True))

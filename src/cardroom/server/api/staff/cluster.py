@@ -68,18 +68,18 @@ class ClusterDesk(Protocol):
         """Begin to hand over everything that a process runs."""
 
 
-async def show(visit: Visit, _body: None) -> ClusterView:
+async def cluster(visit: Visit, _body: None) -> ClusterView:
     """The processes, and who runs what."""
     return _desk(visit).view()
 
 
-async def move(visit: Visit, body: MoveWanted) -> Done:
+async def move_unit(visit: Visit, body: MoveWanted) -> Done:
     """Hand a unit over to another process, once its hands are over."""
     await _desk(visit).move(body.unit, body.process)
     return Done()
 
 
-async def drain(visit: Visit, body: DrainWanted) -> Done:
+async def drain_process(visit: Visit, body: DrainWanted) -> Done:
     """Have a process hand over everything, and take nothing any more."""
     await _desk(visit).drain(body.process)
     return Done()
@@ -94,15 +94,15 @@ def _desk(visit: Visit) -> ClusterDesk:
 
 ROUTES = (
     Route(
-        method="GET", path="/api/admin/cluster", handler=show, answer=ClusterView, access="floor",
-        summary="The processes of the room, and who runs what",
+        method="GET", path="/api/admin/cluster", handler=cluster, answer=ClusterView,
+        access="floor", summary="The processes of the room, and who runs what",
     ),
     Route(
-        method="POST", path="/api/admin/cluster/move", handler=move, body=MoveWanted, answer=Done,
-        access="administrator", summary="Hand a unit over to another process",
+        method="POST", path="/api/admin/cluster/move", handler=move_unit, body=MoveWanted,
+        answer=Done, access="administrator", summary="Hand a unit over to another process",
     ),
     Route(
-        method="POST", path="/api/admin/cluster/drain", handler=drain, body=DrainWanted,
+        method="POST", path="/api/admin/cluster/drain", handler=drain_process, body=DrainWanted,
         answer=Done, access="administrator", summary="Have a process hand over what it runs",
     ),
 )  # fmt: skip
