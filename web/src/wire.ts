@@ -293,7 +293,7 @@ export interface Arrive {
 export interface AskTheBook {
   do: "ask_the_book";
   table: number;
-  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
+  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | DeviceUsed | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
 }
 
 /** Any request of the WebSocket, by HTTP. */
@@ -1400,6 +1400,15 @@ export interface Designed {
   design: Design;
   ante_big_blinds: number;
   toml: string;
+}
+
+/** A player uses something that is not needed for the game, or has put it on the table. */
+export interface DeviceUsed {
+  type: "device";
+  thing: "device" | "headphones" | "phone_call";
+  where: "beside" | "on_table";
+  in_hand: boolean;
+  disturbs: boolean;
 }
 
 /** Take a role away. */
@@ -4214,7 +4223,7 @@ export interface RulingAnswer {
 export interface RulingMade {
   type: "ruling_made";
   table: number;
-  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
+  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | DeviceUsed | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
   ruling: Ruling;
 }
 
@@ -4227,7 +4236,7 @@ export interface RulingOverridden {
 
 /** The facts of a situation; `floor` asks by the house rules of that tournament. */
 export interface RulingQuestion {
-  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
+  facts: ChipsPushed | Said | OutOfTurn | BettingRound | CountRequest | DealDefect | WrongButton | CardsGivenUp | Retrieval | CardsExposed | FloorHandKilled | Dispute | LevelChange | Absence | TimeRequest | CalledClock | DeviceUsed | Showdown | ForcedShow | ShownToOne | HandAnnounced | PotsToShare;
   language?: "de" | "en" | "fr" | "it" | "nl";
   floor?: number | null;
 }

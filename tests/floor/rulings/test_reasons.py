@@ -10,6 +10,7 @@ from cardroom.floor.rulings.betting import Act, BettingRound
 from cardroom.floor.rulings.chips import read_motions
 from cardroom.floor.rulings.counting import CountRequest
 from cardroom.floor.rulings.dealing import DealDefect, WrongButton
+from cardroom.floor.rulings.devices import DeviceUsed
 from cardroom.floor.rulings.disputes import Dispute, LevelChange
 from cardroom.floor.rulings.hands import CardsExposed, CardsGivenUp, HandKilled, Retrieval
 from cardroom.floor.rulings.pots import PotsToShare
@@ -133,6 +134,12 @@ QUESTIONS: dict[str, Facts] = {
     "absent_live": Absence(moment="during_hand"),
     "time_refused": TimeRequest(),
     "time_allowed": TimeRequest(seated=True),
+    "device_on_table": DeviceUsed(thing="device"),
+    "device_call": DeviceUsed(thing="phone_call"),
+    "device_headphones": DeviceUsed(thing="headphones", where="beside"),
+    "device_in_hand": DeviceUsed(thing="device", where="beside", in_hand=True),
+    "device_disturbs": DeviceUsed(thing="device", where="beside", disturbs=True),
+    "device_allowed": DeviceUsed(thing="device", where="beside"),
     "clock_runs": CalledClock(elapsed_s=10),
     "clock_countdown": CalledClock(elapsed_s=55),
     "clock_check": CalledClock(elapsed_s=60),

@@ -17,6 +17,7 @@ EXAMPLES = {
     "absent": "--moment last_card --posted 600",
     "time": "--seated",
     "clock": "--elapsed-s 55 --facing-bet",
+    "device": "--thing headphones --where beside",
     "showdown": "--seats 2,5,7 --button 1 --aggressors 5 --seat 7",
     "force-show": "--collusion",
     "show-all": "--demanded --hand-over",

@@ -8,6 +8,7 @@ import msgspec
 from cardroom.floor.rulings.betting import BettingRound, betting_round
 from cardroom.floor.rulings.counting import CountRequest, count_request
 from cardroom.floor.rulings.dealing import DealDefect, WrongButton, deal_defect, wrong_button
+from cardroom.floor.rulings.devices import DeviceUsed, device_used
 from cardroom.floor.rulings.disputes import Dispute, LevelChange, dispute, level_change
 from cardroom.floor.rulings.hands import (
     CardsExposed,
@@ -62,6 +63,7 @@ Facts = (
     | Absence
     | TimeRequest
     | CalledClock
+    | DeviceUsed
     | Showdown
     | ForcedShow
     | ShownToOne
@@ -101,6 +103,7 @@ _ALL = (
     Situation(Absence, absence, "what becomes of the hand of an absent player"),
     Situation(TimeRequest, time_request, "whether a player may ask for time"),
     Situation(CalledClock, called_clock, "what the called clock says now"),
+    Situation(DeviceUsed, device_used, "whether a phone or headphones are allowed"),
     Situation(Showdown, showdown, "who shows first, and who may muck"),
     Situation(ForcedShow, forced_show, "whether a hand that claims nothing must be shown"),
     Situation(ShownToOne, shown_to_one, "whether cards shown to one are shown to all"),

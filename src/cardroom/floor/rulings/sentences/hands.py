@@ -1,4 +1,4 @@
-"""Explanations about hands and the deal: folded, exposed, killed, misdealt, absent, shown."""
+"""Explanations about hands and the deal: folded, exposed, killed, misdealt, absent, shown; and about devices."""
 # ruff: noqa: E501 - a sentence is one line in every language
 
 from cardroom.floor.rulings.sentences.sentence import Sentence
@@ -248,6 +248,48 @@ HANDS: dict[str, Sentence] = {
         "Aucune action n'est encore due : la main vit, sauf décision contraire du floor.",
         "Noch ist keine Aktion fällig: Die Hand lebt, wenn der Floor nicht anders entscheidet.",
         "Nessuna azione è ancora dovuta: la mano è viva, salvo diversa decisione del floor.",
+    ),
+    "device_on_table": Sentence(
+        "Nothing but cards and chips is used or laid on the table.",
+        "Op tafel wordt niets anders gebruikt of neergelegd dan kaarten en fiches.",
+        "Rien d'autre que les cartes et les jetons n'est utilisé ou posé sur la table.",
+        "Auf dem Tisch wird außer Karten und Chips nichts benutzt oder abgelegt.",
+        "Sul tavolo non si usa né si posa altro che carte e fiche.",
+    ),
+    "device_call": Sentence(
+        "Phone calls are made away from the table.",
+        "Telefoneren gebeurt niet aan tafel.",
+        "On téléphone loin de la table.",
+        "Telefoniert wird abseits vom Tisch.",
+        "Si telefona lontano dal tavolo.",
+    ),
+    "device_headphones": Sentence(
+        "Headphones are not allowed, neither at the table nor beside it.",
+        "Een koptelefoon is niet toegestaan, aan tafel niet en ernaast niet.",
+        "Les écouteurs ne sont pas permis, ni à table ni à côté.",
+        "Kopfhörer sind nicht erlaubt, weder am Tisch noch daneben.",
+        "Le cuffie non sono ammesse, né al tavolo né accanto.",
+    ),
+    "device_in_hand": Sentence(
+        "A player with cards uses no device, not even beside the table.",
+        "Een speler met kaarten gebruikt geen toestel, ook niet naast de tafel.",
+        "Un joueur qui a des cartes n'utilise aucun appareil, même à côté de la table.",
+        "Wer Karten hat, benutzt kein Gerät, auch nicht neben dem Tisch.",
+        "Chi ha le carte non usa apparecchi, nemmeno accanto al tavolo.",
+    ),
+    "device_disturbs": Sentence(
+        "A device beside the table must not disturb play.",
+        "Een toestel naast de tafel mag het spel niet storen.",
+        "Un appareil à côté de la table ne doit pas gêner le jeu.",
+        "Ein Gerät neben dem Tisch darf das Spiel nicht stören.",
+        "Un apparecchio accanto al tavolo non deve disturbare il gioco.",
+    ),
+    "device_allowed": Sentence(
+        "Beside the table, between hands and without disturbing play, it is allowed.",
+        "Naast de tafel, tussen twee handen en zonder het spel te storen mag het.",
+        "À côté de la table, entre deux mains et sans gêner le jeu, c'est permis.",
+        "Neben dem Tisch, zwischen zwei Händen und ohne das Spiel zu stören ist es erlaubt.",
+        "Accanto al tavolo, tra due mani e senza disturbare il gioco è permesso.",
     ),
     "time_refused": Sentence(
         "Only a player at their seat may ask for time.",

@@ -18,7 +18,7 @@ export interface Fact {
   start?: string;
 }
 
-type Picture = "chips" | "speech" | "turn" | "cards" | "button" | "eye" | "clock" | "pot" | "seat" | "scales";
+type Picture = "chips" | "speech" | "turn" | "cards" | "button" | "eye" | "clock" | "pot" | "seat" | "scales" | "phone";
 export interface Sort {
   name: Situation;
   picture: Picture;
@@ -63,6 +63,7 @@ export const SITUATIONS: readonly Sort[] = [
   { name: "absent", picture: "seat", facts: [needed("moment", "choice", { choices: ["last_card", "during_hand", "on_turn"] }), needed("posted", "chips"), needed("all_in", "yes")] },
   { name: "time", picture: "clock", facts: [needed("seated", "yes")] },
   { name: "clock", picture: "clock", facts: [needed("elapsed_s", "number", { start: "0" }), needed("turbo", "yes"), needed("facing_bet", "yes")] },
+  { name: "device", picture: "phone", facts: [needed("thing", "choice", { choices: ["device", "headphones", "phone_call"] }), needed("where", "choice", { choices: ["on_table", "beside"] }), needed("in_hand", "yes"), needed("disturbs", "yes")] },
   { name: "showdown", picture: "eye", facts: [needed("seats", "seats"), needed("button", "seat"), needed("last_street", "order"), needed("aggressors", "order"), more("all_in", "seats"), more("mucked", "seats"), more("seat", "seat")] },
   { name: "force-show", picture: "eye", facts: [needed("collusion", "yes"), needed("cut_done", "yes"), needed("shuffle_started", "yes")] },
   { name: "show-all", picture: "eye", facts: [needed("demanded", "yes"), needed("hand_over", "yes")] },
