@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs pytest with two processes for each core: tests of real rooms and browsers wait half of their time. Each begins with
+# Runs pytest with one process more than there are cores: tests of real rooms and browsers wait half of their time. Each begins with
 # a part of the tests in their order, so that few open a browser; who has finished takes over half of another's rest.
 # The few tests that fail beside others run once more, alone, and every one of them is named. What fails twice, or fails
 # in numbers, has failed (docs/decisions/0144).
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 most=5
 failed=.pytest_cache/v/cache/lastfailed
 
-workers=$(($(.venv/bin/python -c 'import os; print(os.cpu_count() or 1)') * 2))
+workers=$(($(.venv/bin/python -c 'import os; print(os.cpu_count() or 1)') + 1))
 .venv/bin/pytest -q -n $workers --dist worksteal "$@"
 status=$?
 [ $status -eq 1 ] || exit $status

@@ -37,6 +37,8 @@ log = logging.getLogger(__name__)
 RECENT_MAX = 256
 """Events that a listener may miss while its first answer is on its way; more are asked for."""
 TRY_AGAIN_S = 0.1
+STALE_TRIES = 30
+"""So often a host is asked that knows less than the listener; then the listener is mistaken."""
 TABLE = "table:"
 
 
@@ -263,6 +265,7 @@ class RemoteChannels:
 
     async def ask(self, channel: str, caller: Caller, have: int | None) -> Joined:
         """What a listener must be sent first; tries again while the host is out of reach."""
+        stale = 0
         while True:
             host = await self._whereabouts.host_of(channel)
             try:
@@ -272,9 +275,11 @@ class RemoteChannels:
             except (NobodyThere, Unavailable):
                 await asyncio.sleep(TRY_AGAIN_S)
                 continue
-            if not (channel.startswith(TABLE) and have is not None and joined.v < have):
+            is_older = channel.startswith(TABLE) and have is not None and joined.v < have
+            if not is_older or stale == STALE_TRIES:
                 return joined
             # A host that has lost the table and does not know it yet: its numbers are older.
+            stale += 1
             await asyncio.sleep(TRY_AGAIN_S)
 
     async def _meet(self, host: str) -> None:
