@@ -154,11 +154,11 @@ async def verify_fetched(
 async def test_a_stake_stays_closed_over_a_restart_and_practice_players_wait_for_it(
     database: str, http: ClientSession
 ) -> None:
-    environment = {"CARDROOM_PRACTICE_STAKES": f"{STAKE_WORD}=3"}
-    with RoomProcess(database, environment=environment) as room:
+    with RoomProcess(database) as room:
         boss = await administrator(http, room, database)
         await boss.post("/api/admin/stakes/close", stake=STAKE_WORD, reason="quiet")
         assert await asyncio.to_thread(room.stop) == 0
+    environment = {"CARDROOM_PRACTICE_STAKES": f"{STAKE_WORD}=3"}
     with RoomProcess(database, port=room.port, environment=environment) as again:
         guest = RoomClient(http, again.address)
         await guest.guest()
