@@ -17,6 +17,10 @@ class FrozenByOperator(Exception):
     """The operator stops a table to look into something (CASH-01)."""
 
 
+class SaleEnded(Exception):
+    """A seat of a stopped table was being paid for: only now it is clear whose its money is."""
+
+
 def report(what: str, error: BaseException, level: int = logging.ERROR) -> None:
     """Log that something failed, with the kind of error and the lines of code that led to it."""
     log.log(level, "%s: %s at %s", what, kind(error), where(error))

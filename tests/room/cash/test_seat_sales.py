@@ -3,14 +3,16 @@
 import asyncio
 import gc
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from cardroom.cash.rejoin_history import PlayerRecord, SeatHeld
-from cardroom.errors import CardroomError, Refused, SeatRefused, TransferRefused
+from cardroom.errors import CardroomError, OperatorRefused, Refused, SeatRefused, TransferRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.banking import deposit
+from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.tables import buy_in
 from cardroom.room.cash.seat_sales import SeatSales
 from cardroom.room.requests import Play, Sit, TopUp
@@ -298,6 +300,50 @@ def test_a_table_that_stops_before_a_seat_is_decided_again_expects_nobody() -> N
         await scene.shell.room.ask(newcomer.caller, replace(NL10, id="p2"))
         assert offer_of(scene.shell, 9)
         await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02", "AMB-63")
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_money_of_an_earlier_seat_is_not_lost_while_its_player_pays_for_another(
+    is_paid: bool,
+) -> None:
+    """The store had refused their departure; the table stops while they come back."""
+
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        shell, store, player = scene.shell, scene.shell.store, PlayerId(9)
+        newcomer = Client(shell, 9)
+        shell.fund(9, 5_000)
+        store.ledger.apply(buy_in(TABLE, player, 300, EUR, request="earlier", at_ms=1))
+        await shell.room.ask(newcomer.caller, NL10)
+        wallets = shell.room.services.wallets
+        buy = wallets.buy
+
+        async def buy_while_it_stops(*what: Any) -> None:
+            await shell.room.operator.freeze(TABLE)
+            with pytest.raises(OperatorRefused, match="cannot play on"):
+                await shell.room.operator.unfreeze(TABLE)
+            if not is_paid:
+                raise TransferRefused(Invariant.ESCROW_IS_STACKS, "planted")
+            await buy(*what)
+
+        wallets.buy = buy_while_it_stops  # type: ignore[method-assign]
+        sits = Sit(id="s", ch=CHANNEL, amount=1_000)
+        if is_paid:
+            await shell.room.ask(newcomer.caller, sits)
+        else:
+            with pytest.raises(TransferRefused, match="planted"):
+                await shell.room.ask(newcomer.caller, sits)
+        await asyncio.sleep(1)
+        await shell.room.operator.unfreeze(TABLE)
+        await asyncio.sleep(0.1)
+        stacks = {one.player: one.stack for one in scene.task.table.in_order()}
+        assert stacks == store.escrow(TABLE)
+        assert stacks.get(player, 0) == (1_300 if is_paid else 0)
+        assert wallets.balance(player) == (3_700 if is_paid else 5_000)
+        await shell.room.stop()
 
     run(story())
 

@@ -1,6 +1,6 @@
 """The cash game around the hands of one table: when to deal, what a hand pays, what a stop does."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from cardroom.cash.lobby_events import TableClosing
@@ -10,7 +10,7 @@ from cardroom.cash.seat_order import SeatOrder
 from cardroom.cash.table import CashTable
 from cardroom.cash.table_desk import TableDesk
 from cardroom.engine.hand import Hand
-from cardroom.errors import SeatRefused
+from cardroom.errors import OperatorRefused, SeatRefused
 from cardroom.ledger import PlayerId
 from cardroom.room.bus import table_address
 from cardroom.room.cash.display import CashDisplay
@@ -33,7 +33,7 @@ from cardroom.room.cash.returning import grant_return
 from cardroom.room.cash.seat_requests import change_seat, verify_one_seat
 from cardroom.room.cash.settling import Settling
 from cardroom.room.cash.views import TableView
-from cardroom.room.incidents import log, report
+from cardroom.room.incidents import SaleEnded, log, report
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.records import Receipt
@@ -61,10 +61,12 @@ class CashOwner(Opaque):
         self._prepared: HandPositions | None = None
         self._button = ButtonDraw(services, table.table, self._ready)
         self._is_closed = False
+        self._fail: Callable[[Exception], None] | None = None
 
     def attach(self, task: "CashTableTask") -> None:
         """Publish on the channel of the table's task from now on."""
         self._publisher.attach(task)
+        self._fail = task.fail
 
     # Between the hands
 
@@ -131,6 +133,7 @@ class CashOwner(Opaque):
                 self._seat(message, at_ms)
             case SeatNotPaid():
                 self._desk.cancel(message.order, at_ms)
+                self._sale_ended(message.order.player)
             case TopUpsUnpaid():
                 self._take_back_top_ups(at_ms)
             case LookAtTable():
@@ -168,13 +171,22 @@ class CashOwner(Opaque):
             return self._order_seat(message, at_ms)
         except Exception:
             self._desk.end_order(message.caller.player)
+            self._sale_ended(message.caller.player)
             raise
+
+    def _sale_ended(self, player: PlayerId) -> None:
+        """Read the stored stacks again, where money of an earlier seat could be in them."""
+        if player in self._settling.unclear:
+            self._settling.unclear.discard(player)
+            assert self._fail is not None
+            self._fail(SaleEnded())
 
     def _seat(self, message: SeatPaid, at_ms: int) -> None:
         """A seat is paid: its player sits down, and posts if they want to and may (CASH-14)."""
         player = message.order.player
         self._desk.seat(message.order, at_ms)
         self._settling.arrive(player)
+        self._sale_ended(player)
         if message.post and self._table.has(player):
             with suppress(SeatRefused):
                 self._table.post_or_wait(player, post=True)
@@ -283,7 +295,9 @@ class CashOwner(Opaque):
         self._tell_lobby(at_ms)
 
     def open_seats(self, at_ms: int) -> None:
-        """Give seats again."""
+        """Give seats again, once it is clear whose the money at the table is."""
+        if self._settling.unclear:
+            raise OperatorRefused("CRASH-02", "cannot_play_on", {"cause": SaleEnded.__name__})
         self._desk.play_on(at_ms)
         self._tell_lobby(at_ms)
 

@@ -46,6 +46,8 @@ class Settling(Opaque):
         """Who has sat down since the table was last kept."""
         self._receipts: list[Receipt] = []
         """Of requests that move money after the hand, until they are written."""
+        self.unclear: set[PlayerId] = set()
+        """Who had money here and no seat while they paid for one: it may be of an earlier seat."""
 
     # The hand that is dealt
 
@@ -174,8 +176,11 @@ class Settling(Opaque):
                 log.error("table %s: the stack of %s was wrong", table.table, occupant.player)
                 occupant.stack = stack
         for player, stack in stored.items():
-            # Who has just paid for a seat is about to take it.
-            if stack and not table.has(player) and not self._desk.expects(player):
+            if not stack or table.has(player):
+                continue
+            if self._desk.expects(player):
+                self.unclear.add(player)
+            else:
                 self._desk.pay_out(player, stack, self._services.clock.now_ms())
 
     # The table between its hands

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Generic
 
 from cardroom.errors import OperatorRefused
-from cardroom.room.incidents import FrozenByOperator, report
+from cardroom.room.incidents import FrozenByOperator, SaleEnded, report
 from cardroom.room.ports import Clock
 from cardroom.room.sealed import Opaque
 from cardroom.room.tables.channel import TableChannel
@@ -39,7 +39,7 @@ class Recovery(Opaque, Generic[View]):
     async def stop(self, error: Exception) -> None:
         """Void the hand by the rules, keep what is known, let the others play on (CRASH-02)."""
         table, is_wanted = self._table, isinstance(error, FrozenByOperator)
-        level = logging.INFO if is_wanted else logging.ERROR
+        level = logging.INFO if is_wanted or isinstance(error, SaleEnded) else logging.ERROR
         report(f"table {table.table} has stopped in hand {table.number}", error, level)
         if self._channel.frozen:
             await self._take_stored_stacks()
@@ -55,9 +55,9 @@ class Recovery(Opaque, Generic[View]):
         """Play on; refused unless the table has stopped and is in order."""
         if not self._channel.frozen or not self._is_in_order:
             raise OperatorRefused("CRASH-02", "cannot_play_on", {"cause": self._channel.frozen})
+        self._owner.open_seats(at_ms)
         self._channel.tell_places()
         self._channel.thaw()
-        self._owner.open_seats(at_ms)
 
     async def _put_in_order(self) -> None:
         """What is stored counts, the rest never was (AMB-24, AMB-69)."""
