@@ -3,18 +3,18 @@
 import asyncio
 import gc
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from cardroom.cash.rejoin_history import PlayerRecord, SeatHeld
 from cardroom.errors import CardroomError, OperatorRefused, Refused, SeatRefused, TransferRefused
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import PlayerId, TableId, Transfer
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.tables import buy_in
 from cardroom.room.cash.seat_sales import SeatSales
+from cardroom.room.records import Receipt
 from cardroom.room.requests import Play, Sit, TopUp
 from tests.room.cash.test_places import offer_of
 from tests.room.inside import desk_of, inside
@@ -321,13 +321,15 @@ def test_money_of_an_earlier_seat_is_not_lost_while_its_player_pays_for_another(
         wallets = shell.room.services.wallets
         buy = wallets.buy
 
-        async def buy_while_it_stops(*what: Any) -> None:
+        async def buy_while_it_stops(
+            transfer: Transfer, record: PlayerRecord, receipt: Receipt | None
+        ) -> None:
             await shell.room.operator.freeze(TABLE)
             with pytest.raises(OperatorRefused, match="cannot play on"):
                 await shell.room.operator.unfreeze(TABLE)
             if not is_paid:
                 raise TransferRefused(Invariant.ESCROW_IS_STACKS, "planted")
-            await buy(*what)
+            await buy(transfer, record, receipt)
 
         wallets.buy = buy_while_it_stops  # type: ignore[method-assign]
         sits = Sit(id="s", ch=CHANNEL, amount=1_000)
