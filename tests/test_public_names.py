@@ -45,8 +45,8 @@ PUBLIC = {
         LANGUAGES SITUATIONS Amounts ChipMove Facts Option Ruling SharedPot Situation decide explain
     """,
     "cardroom.fairness": """
-        FINDINGS FairDeal Finding HandContext Participant Proof RecordedCards SeedSource
-        decode_proof encode_proof verify
+        FINDINGS DrawContext DrawParticipant FairDeal Finding HandContext Participant Proof
+        RecordedCards SeedSource decode_proof encode_proof verify
     """,
     "cardroom.rl": "Choice HandEnvironment env",
 }

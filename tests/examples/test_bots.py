@@ -1,6 +1,7 @@
 """The bots of `examples/` play with each other in a real room."""
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 
@@ -10,14 +11,29 @@ from cardroom.commands.room_client import RoomClient
 from tests.rule import rule
 from tests.server.processes import RoomProcess, sqlite_in
 from tests.server.seating import PASSWORD
+from tests.server.tournaments.files import HEADS_UP, folder_with
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 ENVIRONMENT = {"CARDROOM_PROGRAMS_STAKES": "nl-holdem:ordinary:5:10"}
 PATIENCE_S = 180
+SAID = r"Hands played: (?P<hands>\d+)\. Numbers given to decks and draws: (?P<given>\d+)\.\n"
 
 
-async def bot(name: str, room: RoomProcess, token: str, hands: int) -> tuple[int, str, str]:
+async def tokens_of(http: ClientSession, room: RoomProcess, count: int) -> list[str]:
+    """A program each for some owners: their tokens."""
+    tokens = []
+    for number in range(count):
+        owner = RoomClient(http, room.address)
+        await owner.register(f"Owner{number}", PASSWORD)
+        tokens.append(str((await owner.post("/api/programs", name=f"Bot{number}"))["token"]))
+    return tokens
+
+
+async def bot(
+    name: str, room: RoomProcess, token: str, hands: int, *more: str
+) -> tuple[int, str, str]:
     words = [str(EXAMPLES / name), "--room", room.address, "--token", token, "--hands", str(hands)]
+    words += more
     process = await asyncio.create_subprocess_exec(
         sys.executable, *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -35,18 +51,43 @@ async def bot(name: str, room: RoomProcess, token: str, hands: int) -> tuple[int
 async def test_bots_over_socket_and_http_play_hands_together(tmp_path: Path) -> None:
     with RoomProcess(sqlite_in(tmp_path), environment=ENVIRONMENT) as room:
         async with ClientSession() as http:
-            tokens = []
-            for number in range(3):
-                owner = RoomClient(http, room.address)
-                await owner.register(f"Owner{number}", PASSWORD)
-                tokens.append(
-                    str((await owner.post("/api/programs", name=f"Bot{number}"))["token"])
-                )
+            tokens = await tokens_of(http, room, 3)
             names = ["socket_bot.py", "http_bot.py", "http_bot.py"]
             found = await asyncio.gather(
                 *(bot(name, room, token, 1) for name, token in zip(names, tokens, strict=True))
             )
-    assert found == [(0, "Hands played: 1.\n", "")] * 3
+    over_socket, *over_http = found
+    assert over_socket[::2] == (0, "")
+    said = re.fullmatch(SAID, over_socket[1])
+    assert said is not None, over_socket
+    assert said["hands"] == "1"
+    assert int(said["given"]) >= 1, "it took part in the shuffle"
+    assert over_http == [(0, "Hands played: 1.\n", "")] * 2
+
+
+@rule("FAIR-07", "TRN-04", "CASH-02")
+async def test_bots_take_part_in_the_draw_of_their_tournament_and_in_its_decks(
+    tmp_path: Path,
+) -> None:
+    files = {"CARDROOM_TOURNAMENTS_FOLDER": str(folder_with(tmp_path, HEADS_UP))}
+    with RoomProcess(sqlite_in(tmp_path), environment=files) as room:
+        async with ClientSession() as http:
+            tokens = await tokens_of(http, room, 2)
+            client = RoomClient(http, room.address)
+            (game,) = (await client.get("/api/tournaments"))["tournaments"]
+            entered = ("--tournament", str(game["tournament"]))
+            found = await asyncio.gather(
+                *(bot("socket_bot.py", room, token, 1, *entered) for token in tokens)
+            )
+            page = await client.get(f"/api/tournaments/{game['tournament']}/draws")
+    for status, out, err in found:
+        assert (status, err) == (0, "")
+        said = re.fullmatch(SAID, out)
+        assert said is not None, out
+        assert int(said["given"]) >= 2, "a number for the start, and one for the deck"
+    start = page["draws"][0]
+    house, *players = sorted(seed[0] for seed in start["seeds"])
+    assert (house, len(players)) == (0, 2), "both bots have drawn the seats"
 
 
 async def test_a_bot_that_is_refused_says_why(tmp_path: Path) -> None:

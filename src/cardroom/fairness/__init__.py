@@ -6,6 +6,8 @@ docs/guides/fairness.md; a second verifier, docs/verifier/index.html, shares no 
 
 from cardroom.fairness.context import HandContext
 from cardroom.fairness.deal import FairDeal
+from cardroom.fairness.draws.draw_list import DrawContext
+from cardroom.fairness.draws.participant import DrawParticipant
 from cardroom.fairness.findings import FINDINGS, Finding
 from cardroom.fairness.proof import Proof, decode_proof, encode_proof
 from cardroom.fairness.recorded import RecordedCards
@@ -14,6 +16,8 @@ from cardroom.fairness.verifying import verify
 
 __all__ = [
     "FINDINGS",
+    "DrawContext",
+    "DrawParticipant",
     "FairDeal",
     "Finding",
     "HandContext",
