@@ -54,7 +54,8 @@ def test_a_player_asks_about_a_hand_and_reads_the_answer(visit: Visit, size: str
     notice = page.locator("[data-notice=help_answered]")
     expect(notice).to_contain_text(f"No. {number}")
     picture(page, "notice-answer", size)
-    notice.get_by_role("link", name="My requests").click()
+    with page.expect_response("**/api/notices/seen"):
+        notice.get_by_role("link", name="My requests").click()
     page.reload()
     expect(own).to_contain_text("Answered")
     expect(own).to_contain_text("Because your hand was beaten there, too.")

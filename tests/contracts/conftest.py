@@ -1,6 +1,7 @@
 """The implementations of each port: the fake that other tests use, and both real databases."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -35,17 +36,28 @@ _numbers = count(1)
 REAL = ["sqlite", "postgresql"]
 
 
+@asynccontextmanager
+async def _opened(request: pytest.FixtureRequest, folder: Path) -> AsyncIterator[Store]:
+    """A real store, on PostgreSQL if the test asks for it."""
+    if request.param == "postgresql":
+        server: PrivatePostgres = request.getfixturevalue("postgres")
+        async with (
+            server.database(f"contract{next(_numbers)}") as address,
+            await Store.open(address) as store,
+        ):
+            yield store
+    else:
+        async with await Store.open(f"sqlite:///{folder / 'room.db'}") as store:
+            yield store
+
+
 @pytest.fixture(params=["fake", *REAL])
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store | None]:
     """The real store, or None where the fake is tested."""
     if request.param == "fake":
         yield None
         return
-    address = f"sqlite:///{tmp_path / 'room.db'}"
-    if request.param == "postgresql":
-        server: PrivatePostgres = request.getfixturevalue("postgres")
-        address = await server.new_database(f"contract{next(_numbers)}")
-    async with await Store.open(address) as opened:
+    async with _opened(request, tmp_path) as opened:
         yield opened
 
 
@@ -55,11 +67,7 @@ async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
     if request.param == "memory":
         yield MemoryStore(Random(1))
         return
-    address = f"sqlite:///{tmp_path / 'room.db'}"
-    if request.param == "postgresql":
-        server: PrivatePostgres = request.getfixturevalue("postgres")
-        address = await server.new_database(f"contract{next(_numbers)}")
-    async with await Store.open(address) as opened:
+    async with _opened(request, tmp_path) as opened:
         if request.param == "gated":
             yield GatedStore(opened, StoreGate(Random(1)), 0, lambda: None)
         else:
@@ -74,11 +82,7 @@ async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         memory.delay_ms_max = 1
         yield TournamentHouse(memory, MemoryTournaments(memory))
         return
-    address = f"sqlite:///{tmp_path / 'room.db'}"
-    if request.param == "postgresql":
-        server: PrivatePostgres = request.getfixturevalue("postgres")
-        address = await server.new_database(f"contract{next(_numbers)}")
-    async with await Store.open(address) as opened:
+    async with _opened(request, tmp_path) as opened:
         yield TournamentHouse(RoomStore(opened), StoredTournaments(opened))
 
 

@@ -42,9 +42,11 @@ async def http() -> AsyncIterator[ClientSession]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def anywhere(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """An empty database of either kind."""
     if request.param == "sqlite":
-        return sqlite_in(tmp_path)
+        yield sqlite_in(tmp_path)
+        return
     server: PrivatePostgres = request.getfixturevalue("postgres")
-    return await server.new_database(f"anywhere{next(_numbers)}")
+    async with server.database(f"anywhere{next(_numbers)}") as address:
+        yield address

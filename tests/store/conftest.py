@@ -16,12 +16,14 @@ _numbers = count(1)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def address(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """An empty database."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'room.db'}"
+        yield f"sqlite:///{tmp_path / 'room.db'}"
+        return
     server: PrivatePostgres = request.getfixturevalue("postgres")
-    return await server.new_database(f"room{next(_numbers)}")
+    async with server.database(f"room{next(_numbers)}") as made:
+        yield made
 
 
 @pytest.fixture

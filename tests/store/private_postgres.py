@@ -9,11 +9,16 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
 
 START_S = 30
+MEMORY = Path("/dev/shm")
+"""Where files are in memory, on Linux: a database is hundreds of small ones."""
+ROOM_BYTES = 8 << 30
 PR_SET_PDEATHSIG = 1
 
 
@@ -42,7 +47,7 @@ class PrivatePostgres:
         self._settings = ("fsync=off", "max_connections=50", "shared_buffers=32MB", *settings)
         # The server refuses to be root; as root it is run by the user of the package.
         self._user = "postgres" if os.getuid() == 0 else None
-        self._folder = Path(tempfile.mkdtemp(prefix="cardroom-pg-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="cardroom-pg-", dir=_roomy()))
         self._data = self._folder / "data"
         self._server: subprocess.Popen[bytes] | None = None
         if self._user:
@@ -85,6 +90,16 @@ class PrivatePostgres:
         finally:
             await connection.close()
         return self.address(name)
+
+    @asynccontextmanager
+    async def database(self, name: str) -> AsyncIterator[str]:
+        """An empty database that is gone at the end; its address."""
+        yield await self.new_database(name)
+        connection = await asyncpg.connect(self.address())
+        try:
+            await connection.execute(f"drop database {name} with (force)")
+        finally:
+            await connection.close()
 
     def start(self) -> None:
         """Start the server; after a kill, wait until the old one's memory is free."""
@@ -134,6 +149,13 @@ class PrivatePostgres:
     def remove(self) -> None:
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _roomy() -> Path | None:
+    """The folder in memory if there is plenty of it, else None: that of temporary files."""
+    if not os.access(MEMORY, os.W_OK):
+        return None
+    return MEMORY if shutil.disk_usage(MEMORY).free >= ROOM_BYTES else None
 
 
 def _die_with_parent() -> None:

@@ -76,8 +76,9 @@ def another_prize(page: Page) -> None:
     """The reel stops on another multiplier than was drawn."""
 
     def bend(body: Frame) -> None:
-        game = body.get("game") or {}
-        if game.get("multiplier_tenths"):
+        # In the list of stakes it is a word.
+        game = body.get("game")
+        if isinstance(game, dict) and game.get("multiplier_tenths"):
             game["multiplier_tenths"] += 10
 
     bent_frames(page, bend)
