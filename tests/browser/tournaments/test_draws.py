@@ -18,7 +18,9 @@ from tests.browser.visitors import Visit
 from tests.rule import rule
 
 WAIT_MS = 240_000
-TRIES = 3
+STEP_MS = 15_000
+"""After this the result of the game has come over the sheet, or the machine is busy."""
+TRIES = 12
 
 
 def open_sheet(page: Page) -> None:
@@ -129,23 +131,19 @@ def test_a_draw_that_the_room_has_bent_is_an_alarm_that_can_be_reported(
 
 
 def reported(page: Page, name: str) -> bool:
-    """Read the alarm and report it; False if the result of the game was laid on top meanwhile."""
+    """Read the alarm and report it; False if that took too long: a result may lie on top of it."""
     result = page.get_by_role("dialog").filter(has_text="You finished")
     if result.count():
         page.keyboard.press("Escape")
     page.locator("[data-shield=alarm]").first.click()
     sheet = page.get_by_role("dialog").filter(has=page.locator("[data-draw-alarm]"))
     try:
-        sheet.wait_for(timeout=WAIT_MS / TRIES)
-        said = sheet.locator("[data-draw-alarm]").inner_text()
+        sheet.wait_for(timeout=STEP_MS)
+        said = sheet.locator("[data-draw-alarm]").inner_text(timeout=STEP_MS)
         assert "What was drawn is not what the numbers say" in said
         page.screenshot(path=SCREENSHOTS / f"{name}.png")
-        sheet.get_by_role("button", name="Report it with the evidence").click(
-            timeout=WAIT_MS / TRIES
-        )
-        sheet.locator("[data-case]").wait_for(timeout=WAIT_MS / TRIES)
+        sheet.get_by_role("button", name="Report it with the evidence").click(timeout=STEP_MS)
+        sheet.locator("[data-case]").wait_for(timeout=STEP_MS)
     except TookTooLong:
-        if not result.count():
-            raise
         return False
     return True
