@@ -1,4 +1,4 @@
-"""Phrases that read like a translation, and keep coming back: docs and Python texts go without."""
+"""Phrases that read like a translation, and keep coming back: docs, code and client go without."""
 
 import ast
 import io
@@ -26,6 +26,7 @@ PAGES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "dep
 FOLDERS = ("docs/decisions", "docs/guides")
 PACKAGES = (
     "cash",
+    "cluster",
     "commands",
     "engine",
     "fairness",
@@ -71,6 +72,11 @@ def texts(source: str) -> Iterator[str]:
             yield node.value
 
 
+def comments(source: str) -> list[str]:
+    """The comments of a file of the client."""
+    return re.findall(r"/\*.*?\*/|(?<![:\"'\w])//[^\n]*|<!--.*?-->", source, re.DOTALL)
+
+
 def refused(text: str) -> list[str]:
     """What reads like a translation, each with a better way to say it."""
     found = ((one, re.search(one, text, re.IGNORECASE)) for one in REFUSED)
@@ -86,6 +92,24 @@ def test_a_page_is_written_in_plain_english(page: Path) -> None:
 def test_docstrings_comments_and_messages_are_written_in_plain_english(file: Path) -> None:
     found = [one for text in texts(file.read_text(encoding="utf-8")) for one in refused(text)]
     assert not found
+
+
+def test_comments_of_the_client_are_written_in_plain_english() -> None:
+    folder = ROOT / "web" / "src"
+    files = [file for file in sorted(folder.rglob("*")) if file.suffix in {".ts", ".svelte"}]
+    assert len(files) > 200
+    found = {
+        f"{file.relative_to(ROOT)}: {one}"
+        for file in files
+        for text in comments(file.read_text(encoding="utf-8"))
+        for one in refused(text)
+    }
+    assert found == set()
+
+
+def test_a_comment_of_the_client_is_found_and_an_address_is_none() -> None:
+    source = 'const a = "http://he"; // his seat\n/** the\n own */ <!-- anew -->'
+    assert comments(source) == ["// his seat", "/** the\n own */", "<!-- anew -->"]
 
 
 @pytest.mark.parametrize(

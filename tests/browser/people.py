@@ -123,7 +123,7 @@ class Person:
         return self.page.locator(".result").first
 
     def part_left(self) -> float:
-        """The part of the clock around the own pod that is left."""
+        """The part of the clock around the player's own pod that is left."""
         left = self.page.evaluate(
             """() => Number(getComputedStyle(document.querySelector(".pod.hero .ring"))
                 .getPropertyValue("--part"))"""

@@ -61,7 +61,7 @@ class Visitor:
             self.errors.append(message.text)
 
     def go(self, path: str) -> Page:
-        """Open an address; inside the client without loading it anew."""
+        """Open an address; inside the client without loading it again."""
         if self.page.url.startswith(self.address):
             self.page.evaluate(MOVE, path)
         else:

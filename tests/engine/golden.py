@@ -43,7 +43,7 @@ def side_pots() -> Script:
 
 
 def odd_cents() -> Script:
-    """Three tie for a raked main pot and a side pot; odd cents start anew in each (HC-27)."""
+    """Three tie for a raked main pot and a side pot; odd cents start again in each (HC-27)."""
     cards = dict(zip("123456", ("2c 2d", "3c 3d", "4c 4d", "5c 5d", "6c 6d", "7c 7d"), strict=True))
     stacks = {"1": 500, "2": 110, "3": 500, "4": 500, "5": 500, "6": 500}
     hand = deal(

@@ -1,6 +1,6 @@
 """The hands in tests/golden/: played by our own engine from a seed, written as PHH.
 
-`python -m tests.history.golden` writes them anew; read the difference before you keep it.
+`python -m tests.history.golden` writes them again; read the difference before you keep it.
 """
 
 from cardroom.history import HandRecord, hand_record, write_hand, write_hands

@@ -1,6 +1,6 @@
 """Instructive hands for the formats, each as one of its players tells it.
 
-`python -m tests.history.narrated_hands` writes the golden files and the examples in the guide anew;
+`python -m tests.history.narrated_hands` writes the golden files and the guide's examples again;
 read the difference before you keep it.
 """
 

@@ -13,7 +13,7 @@ from tests.history.samples import HOLDEM
 
 
 def hand(**changes: str) -> str:
-    """The sample with some fields set anew; None as text leaves the field out."""
+    """The sample with some fields set again; None as text leaves the field out."""
     lines = HOLDEM.strip().splitlines()
     for key, value in changes.items():
         lines = [line for line in lines if line.partition(" =")[0] != key]

@@ -1,6 +1,6 @@
 """A session as it was recorded, and the room that it is played to again.
 
-`python -m tests.server.recording` writes the recording anew. Its lines are what every client sent
+`python -m tests.server.recording` writes the recording again. Its lines are what every client sent
 and was sent, with the moment: read side by side with the diff when the protocol changes.
 """
 
@@ -196,7 +196,7 @@ def read(path: Path = FILE) -> list[Line]:
 
 
 def main() -> int:
-    """Write the recording anew."""
+    """Write the recording again."""
     lines = run(_record())
     FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))

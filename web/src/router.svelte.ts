@@ -45,7 +45,7 @@ export function isTablePage(path: string): boolean {
   return /^\/tables?(\/|$)/.test(path);
 }
 
-/** Let links inside the page change the screen instead of loading it anew. */
+/** Let links inside the page change the screen instead of loading it again. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// What is said of a field that is not filled in as it must be: in the player's language, not in the browser's.
+// What the client says about a field that is not filled in as it must be: in the player's language, not in the browser's.
 
 import { t } from "./i18n/index.svelte";
 
@@ -9,7 +9,7 @@ export function explain(event: Event): void {
   judge(event.target as Field);
 }
 
-/** While it is mended, what was said is said anew, or taken back. */
+/** While the field is being corrected, the message is repeated or taken back. */
 export function explainAgain(event: Event): void {
   const field = event.target as Field;
   if (field.validity?.customError) judge(field);

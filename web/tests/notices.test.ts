@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("stored notices are read once the own channel is heard, not before", async () => {
+test("stored notices are read once the player's own channel is heard, not before", async () => {
   expect(fetched).toEqual([]);
   hear("snapshot", view);
   expect(fetched).toEqual(["/api/notices"]);

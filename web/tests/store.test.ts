@@ -133,7 +133,7 @@ describe("the hero's turn", () => {
     expect(asked("act")[0]).toMatchObject({ a: "raise", to: 60 });
   });
 
-  test("comes anew on the next street, to whom called last and is the first there", () => {
+  test("comes again on the next street, to whom called last and is the first there", () => {
     const store = opened();
     hear(clock);
     ask();
@@ -274,7 +274,7 @@ test("cards that lie face down for the hero are not in the history either", () =
   expect(store.hidesOwn).toBe(false);
 });
 
-test("the own cards are said when they are dealt, nobody else's", () => {
+test("the player's own cards are said when they are dealt, nobody else's", () => {
   const store = opened();
   hear({ type: "hole_dealt", seats: [1, 2], hole: [[51, 50], [-1, -1]] });
   expect(store.notices.polite).toBe("Your cards: ace of spades, ace of hearts");
@@ -334,9 +334,9 @@ describe("typed commands", () => {
     ask();
     expect(command(store, "r 0.01")).toBe("The minimum is 0.20. Enter the same command again to bet that.");
     expect(command(store, "r 99")).toBe("The maximum is 9.95. Enter the same command again to bet that.");
-    expect(command(store, "r 0.01"), "another amount begins anew").toContain("The minimum is 0.20.");
+    expect(command(store, "r 0.01"), "another amount begins again").toContain("The minimum is 0.20.");
     store.decision.allInByKey();
-    expect(command(store, "r 0.01"), "another doubt begins anew").toContain("The minimum is 0.20.");
+    expect(command(store, "r 0.01"), "another doubt begins again").toContain("The minimum is 0.20.");
     expect(asked("act")).toEqual([]);
     expect(command(store, "r 0.01")).toBe("");
     expect(asked("act")).toHaveLength(1);

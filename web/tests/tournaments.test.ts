@@ -41,7 +41,7 @@ describe("a long list", () => {
     expect(windowOf({ ...place, above: 60_000 })).toEqual({ first: 992, last: 1_024 });
     expect(windowOf({ ...place, above: 119_500 })).toEqual({ first: 1_980, last: 2_000 });
     expect(windowOf({ ...place, count: 0, above: 0 })).toEqual({ first: 0, last: 0 });
-    expect(windowOf({ ...place, above: 60_030 }), "a little further nothing is drawn anew").toEqual({ first: 992, last: 1_024 });
+    expect(windowOf({ ...place, above: 60_030 }), "a little further nothing is drawn again").toEqual({ first: 992, last: 1_024 });
   });
 });
 
@@ -167,7 +167,7 @@ describe("places and prizes", () => {
     expect(rows.map(({ row: one, rank }) => [one.entry, rank])).toEqual([[1, 1], [2, 1], [3, 4], [4, 3]]);
   });
 
-  it("have the own entries of who is far from the largest stacks", () => {
+  it("have the player's own entries of who is far from the largest stacks", () => {
     const own = { entries: [player(9, { stack: 50 }), player(5, { place: 300 }), player(2, { stack: 900 })], place: 140, left: 212 };
     const rows = ranked([player(1, { stack: 950 }), player(2, { stack: 900 })], [], own);
     expect(rows.map(({ row: one, rank }) => [one.entry, rank])).toEqual([[1, 1], [2, 2], [9, 140], [5, 300]]);

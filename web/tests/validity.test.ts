@@ -49,7 +49,7 @@ describe("a field that is wrong", () => {
     expect(password.validationMessage).toBe("");
   });
 
-  it("is judged anew whenever its form is sent", () => {
+  it("is judged again whenever its form is sent", () => {
     const password = field({ minlength: "8" }, { tooShort: true });
     explain(on(password));
     forget(on(password.form!));

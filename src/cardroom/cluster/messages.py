@@ -166,7 +166,7 @@ class OwnNews(ClusterMessage, frozen=True):
     number: int
     """One more than in the last message of the host for this player through the same gateway."""
     event: bytes
-    """Empty when only the places are told."""
+    """Empty when only the places have changed."""
     places: Places
 
 

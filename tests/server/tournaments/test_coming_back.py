@@ -148,7 +148,7 @@ async def plays_at(line: Line, tournament: int, place: Place) -> None:
     heard = [await line.read()]
     while (heard[-1]["t"], heard[-1].get("ch")) != ("sync:end", "me"):
         heard.append(await line.read())
-    # What was missed, or everything anew if nobody has kept it.
+    # What was missed, or everything again if nobody has kept it.
     told = [one["d"] for one in heard if one.get("ch") == "me" and "d" in one]
     seated = [one for one in told if one.get("type") == "tournament_seated"]
     own = seated[-1] if seated else told[0]["tournaments"][0]

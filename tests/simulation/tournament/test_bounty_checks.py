@@ -112,7 +112,7 @@ def test_a_bounty_that_is_not_paid_or_paid_twice_is_seen() -> None:
 
 @rule("TAMB-72", "TAMB-73")
 def test_a_shared_bounty_is_halved_after_it_was_shared() -> None:
-    """Shares of 2.25: 1.12 is added to the own bounty, 1.13 is cash."""
+    """Shares of 2.25: 1.12 is added to the player's own bounty, 1.13 is cash."""
     checks = shared(PROGRESSIVE)
     read(
         checks,

@@ -13,7 +13,7 @@ SEATS = 6
 
 
 class Counted:
-    """The same, counted anew at every question."""
+    """The same, counted again at every question."""
 
     def __init__(self) -> None:
         self.size: dict[TableNumber, int] = {}

@@ -15,7 +15,7 @@ import type { Alarm, Answer, Checked, HandOnFelt, Happened, Own } from "./types"
 import type { ButtonDrawn, CardsOpened, DeckCommitted, DeckCut, DeckFailed, DeckListed, FairnessView } from "../wire";
 
 export class Witness {
-  /** The own part in the draw to come, its list, and the draw on the felt. */
+  /** The player's own part in the draw to come, its list, and the draw on the felt. */
   #coming: OwnContribution | null = null;
   #listed: DeckListed | null = null;
   #current: PlayedDraw | null = null;

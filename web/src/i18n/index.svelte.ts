@@ -36,7 +36,7 @@ class Spoken {
 }
 
 export const spoken = new Spoken();
-/** The language that was asked for last, and the areas that are said somewhere. */
+/** The language that was asked for last, and the areas whose texts are on some page. */
 let wanted: Language = "en";
 const areas = new Set<string>(Object.keys(BUILT_IN));
 

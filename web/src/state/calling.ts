@@ -1,4 +1,4 @@
-// Calling the player back when the window is hidden and it is his turn.
+// Calling the player back when the window is hidden and it is their turn.
 
 import { t } from "../i18n/index.svelte";
 import { settings } from "./settings.svelte";

@@ -25,7 +25,7 @@ export interface KnownDraws {
   pages: readonly DrawPage[];
   /** Whether the room has more of them. */
   hasMore: boolean;
-  /** What was wrong with a list before anything was drawn, or with what the player was told of the draw. */
+  /** What was wrong with a list before anything was drawn, or with what the room showed of the draw. */
   listed: readonly Finding[];
   evidence: string;
 }
@@ -57,7 +57,7 @@ export class Draws {
     return start?.standing === "verified" ? "verified" : "without";
   }
 
-  // The own part
+  // The player's own part
 
   /** A new picture of what is the player's own. */
   restart(view: MeView, player: number): void {
@@ -100,7 +100,7 @@ export class Draws {
     this.#compare(tournament);
   }
 
-  /** Whether the player was told what the proof of the start says. */
+  /** Whether the room showed the player what the proof of the start says. */
   #compare(tournament: number): void {
     const [known, told] = [this.known.get(tournament), this.#told.get(tournament)];
     const start = known?.draws.find((one) => one.kind === "start");

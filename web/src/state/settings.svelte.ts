@@ -33,7 +33,7 @@ export interface Settings {
   askFreeCheck: boolean;
   /** Own cards lie face down until the player looks. */
   peek: boolean;
-  /** Where the own seat is drawn on a wide table: 0 is the bottom, then clockwise. */
+  /** Where the player's own seat is drawn on a wide table: 0 is the bottom, then clockwise. */
   mySeat: number;
   confirmAllInKey: boolean;
   textMode: boolean;

@@ -1,4 +1,4 @@
-// Light or dark: as the player says, or as his system is.
+// Light or dark: as the player chooses, or as their system is set.
 
 import type { Theme } from "./settings.svelte";
 

@@ -36,7 +36,7 @@ export function sayRefusal(refusal: unknown): void {
   void learn(["refusals"]).then(() => toast(sentence(refusal), { kind: "bad", rule: refusal.rule }));
 }
 
-/** Take back what was said about something. */
+/** Take back the message about something. */
 export function withdraw(key: string): void {
   for (const one of toasts.filter((toast) => toast.key === key)) dismiss(one.id);
 }

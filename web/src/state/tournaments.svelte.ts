@@ -112,7 +112,7 @@ export class TournamentStore {
   }
 }
 
-/** Whoever is moved to another table follows the same tournament from there: nothing is fetched anew. */
+/** Whoever is moved to another table follows the same tournament from there: nothing is fetched again. */
 const LINGER_MS = 1_000;
 
 class OpenTournaments {

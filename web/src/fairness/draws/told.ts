@@ -12,7 +12,7 @@ export interface ToldStart {
   multiplier_tenths?: number;
 }
 
-/** What is wrong where the player was told something else than the proof says. */
+/** What is wrong where the room showed the player something else than the proof says. */
 export function toldFindings(outcome: DrawOutcome, told: ToldStart): Finding[] {
   const drawn = outcome.seats?.find(([entry]) => entry === told.entry);
   const isOtherSeat = told.entry !== undefined && told.seat !== undefined && drawn?.[2] !== told.seat;

@@ -35,7 +35,7 @@ export interface DrawsSaid {
 export class DrawWitness {
   #player = 0;
   #key: Bytes = new Uint8Array();
-  /** The own parts, by tournament; more than one where a draw has failed. */
+  /** The player's own parts, by tournament; more than one where a draw has failed. */
   #parts = new Map<number, OwnDraw[]>();
 
   constructor(readonly random: (count: number) => Bytes) {}

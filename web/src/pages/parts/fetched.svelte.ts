@@ -8,7 +8,7 @@ export class Fetched<Answer> {
   isBusy = $state(false);
   #asked = 0;
 
-  /** Read it, anew if it was read before; an older answer that comes later is dropped. With a body it is asked for: looking is a deed. */
+  /** Read it, again if it was read before; an older answer that comes later is dropped. With a body it is asked for: looking is a deed. */
   async read(path: string, body: object | null = null): Promise<Answer | null> {
     const asked = (this.#asked += 1);
     this.isBusy = true;

@@ -8,7 +8,7 @@ export interface Ranked {
   rank: number | null;
 }
 
-/** The rows of the snapshot, which are up to date, then the others that it does not have; the own ones are always there. */
+/** The rows of the snapshot, which are up to date, then the others that it does not have; the player's own ones are always there. */
 export function ranked(shown: readonly PlayerRow[], others: readonly PlayerRow[], own?: OwnStanding): Ranked[] {
   const known = new Set(shown.map((row) => row.entry));
   const rows = [...shown, ...others.filter((row) => !known.has(row.entry))];

@@ -122,7 +122,7 @@ export class TableStore {
     return (place && hand && seatOf(hand, place.seat)) ?? null;
   }
 
-  /** Whether the own cards lie face down on the screen: a setting, until they are open or the hand is over. */
+  /** Whether the player's own cards lie face down on the screen: a setting, until they are open or the hand is over. */
   get hidesOwn(): boolean {
     return settings.peek && !this.isPeeking && this.seat !== null && !this.seat.open && !this.hand?.is_over;
   }

@@ -20,7 +20,7 @@ export function shortBlindsOf(level: Blinds): string {
   return blindsOf(level, level.big < SHORT_FROM ? chips : thousands);
 }
 
-/** What everybody hears at tables that become one (BAL-02); `here` is the number of the own table. */
+/** What everybody hears at tables that become one (BAL-02); `here` is the number of the player's own table. */
 export function mergedWords({ broken, into, is_final }: TablesMerged, here: number): string {
   if (here === broken) return t("felt.merged_away", { into: into.map((one) => chips(one)).join(", ") });
   return t(is_final ? "felt.merged_final" : "felt.merged_here", { broken });

@@ -8,7 +8,7 @@ import { inTournament } from "./tournament";
 /** Forced bets that lie in front of their player; the others go to the middle. */
 const LIVE_POSTS: readonly string[] = ["small_blind", "big_blind", "post"];
 
-/** A new hand: at a table for money it is told with its number first, in a tournament at once. */
+/** A new hand: at a table for money its number comes first, in a tournament everything comes at once. */
 export function beginsHand(event: EventBody): boolean {
   return event.type === "hand_dealt" || event.type === "hand_started";
 }

@@ -20,7 +20,7 @@ export interface Room {
   height: number;
   /** Pods without a picture, for screens on which the others would cover the board. */
   isSmall: boolean;
-  /** Little room for what is said and chosen after a hand: a small stage, or a low one. */
+  /** Little room for words and choices after a hand: a small stage, or a low one. */
   isTight: boolean;
   cards: number;
 }
@@ -137,7 +137,7 @@ export function wonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean):
   return room.isTight ? { ...beside(pod, room, -HALF_CHIP, 0), reaches: 1 } : betPoint(stage, room, pod, isHero);
 }
 
-/** Where the dealer button lies: beside the pod; under it where the bet or the own cards lie beside it. */
+/** Where the dealer button lies: beside the pod; under it where the bet or the player's own cards lie beside it. */
 export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point {
   const right = reach(room, isHero) + HALF_BUTTON - 0.15;
   if (isHero) return beside(pod, room, -right, -1.9);
@@ -151,7 +151,7 @@ export function buttonPoint(stage: Stage, room: Room, pod: Point, isHero: boolea
 }
 
 /**
- * Where the choice to show or muck lies: left of the own pod, past the button; on a tight stage as low
+ * Where the choice to show or muck lies: left of the player's own pod, past the button; on a tight stage as low
  * as it goes, clear of the next player's pod; under a pod that is at the side.
  */
 export function showPoint(stage: Stage, room: Room, pod: Point, isHero: boolean): Point & { lies: "beside" | "lowest" | "below" } {
@@ -160,7 +160,7 @@ export function showPoint(stage: Stage, room: Room, pod: Point, isHero: boolean)
   return { ...beside({ x, y: pod.y }, room, -HALF_BUTTON - 0.3, 0), lies: room.isTight ? "lowest" : "beside" };
 }
 
-/** Where the own made hand is named: at the lower edge below the own pod, or right under a pod that is elsewhere. */
+/** Where the player's own made hand is named: at the lower edge below the player's own pod, or right under a pod that is elsewhere. */
 export function strengthStyle(stage: Stage, room: Room, pod: Point, isBottom: boolean): string {
   if (isBottom) return `left: ${stage.centre.x}%; bottom: 0.4em; translate: -50%`;
   const side = isMiddle(stage, pod) ? 0 : pod.x < stage.centre.x ? -1 : 1;

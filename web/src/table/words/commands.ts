@@ -7,7 +7,7 @@ import type { TableStore } from "../state/store.svelte";
 import { potPart } from "../state/sizing";
 import { handWords, potWords, spokenCards } from "./sentences";
 
-/** Carry out a command; what is to be said about it is returned. */
+/** Carry out a command; returns what to say about it. */
 export function command(table: TableStore, line: string): string {
   const [word = "", ...rest] = line.trim().toLowerCase().split(/\s+/);
   switch (word) {

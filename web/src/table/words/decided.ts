@@ -1,4 +1,4 @@
-// What the room did in a player's stead, and the rule that says so.
+// What the room did for a player, and the rule that says so.
 
 import { t } from "../../i18n/index.svelte";
 import type { EventBody } from "../state/types";

@@ -1,9 +1,9 @@
-// What is said about an amount before it is bet, and about an all-in by key.
+// What to ask about an amount before it is bet, and about an all-in by key.
 
 import { t } from "../../i18n/index.svelte";
 import type { TableStore } from "../state/store.svelte";
 
-/** What the player has to confirm, by a press or by the same command again, or what is wrong with what he typed; empty when all is well. */
+/** What the player has to confirm, by a press or by the same command again, or what is wrong with what they typed; empty when all is well. */
 export function doubtWords(table: TableStore, by: "press" | "command" = "press"): string {
   const { decision } = table;
   const { doubt, spot, typing } = decision;

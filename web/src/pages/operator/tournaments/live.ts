@@ -36,7 +36,7 @@ export function movesBetween(before: readonly PlayerRow[], now: readonly PlayerR
   });
 }
 
-/** The rows that are known, with those that were told just now; those in by chips, those out by place. */
+/** The rows that are known, with those that have just come; those in by chips, those out by place. */
 export function rowsWith(known: readonly PlayerRow[], told: readonly PlayerRow[]): PlayerRow[] {
   const rows = new Map([...known, ...told].map((row) => [row.entry, row]));
   const order = (row: PlayerRow) => row.place || Infinity;
