@@ -5,7 +5,7 @@
 # in numbers, has failed (docs/decisions/0144).
 set -uo pipefail
 cd "$(dirname "$0")/.."
-most=5
+most=12
 failed=.pytest_cache/v/cache/lastfailed
 
 workers=$(($(.venv/bin/python -c 'import os; print(os.cpu_count() or 1)') + 1))
