@@ -8,8 +8,9 @@ import asyncio
 import contextlib
 import sqlite3
 from collections import Counter
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from cardroom.errors import Refused, Unavailable
 from cardroom.office.bank import Bank, Statements
@@ -75,7 +76,13 @@ class SimCashier:
         if self._world.is_down:
             self._world.call_later(1.0, self._call_back, order)
         else:
-            self._world.spawn(self._answer(order))
+            calling = self._world.spawn(self._answer(order))
+            calling.add_done_callback(partial(self._hung_up, order))
+
+    def _hung_up(self, order: MoneyOrder, calling: asyncio.Task[Any]) -> None:
+        """The process died before it answered him, perhaps before it heard anything."""
+        if calling.cancelled():
+            self._world.call_later(0.5, self._call_back, order)
 
     async def _answer(self, order: MoneyOrder) -> None:
         word = self._word(order)
@@ -84,10 +91,6 @@ class SimCashier:
         except Unavailable:
             self._world.call_later(0.5, self._call_back, order)
             return
-        except asyncio.CancelledError:
-            # The process died before it answered him.
-            self._world.call_later(0.5, self._call_back, order)
-            raise
         if not self.is_calm and not self._chance.randrange(4):
             self._world.call_later(1.0, self._call_back, order)
 

@@ -188,11 +188,12 @@ class World:
         """What a player does must not fail by a mistake of the simulation."""
         life.add_done_callback(self._ended)
 
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> asyncio.Task[Any]:
         """Do something inside the room's process."""
         task = asyncio.create_task(work)
         self._tasks[task] = None
         task.add_done_callback(self._ended)
+        return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.pop(task, None)
