@@ -20,6 +20,7 @@ OWN_INTERPRETER = str(Path(sys.executable).with_name("python3"))
 """These processes are stopped, frozen and killed: they share nothing with the tests."""
 START_S = 300.0
 """Several processes start at once, on a machine that may have other work."""
+LINES_SHOWN = 30
 PACE = {
     "CARDROOM_PACE_CHOICE_TO_SHOW_MS": "200",
     "CARDROOM_PACE_WON_WITHOUT_SHOWDOWN_MS": "200",
@@ -36,13 +37,15 @@ class ClusterPlace:
         self.nats = nats
         self.database = database
         self._keys = keys
+        self.ways: dict[str, str] = {}
+        """The address of NATS for processes that do not reach it directly, by name."""
         self.processes: dict[str, RoomProcess] = {}
 
     def environment(self, name: str, *roles: str) -> dict[str, str]:
         """The operator's file, as variables."""
         return {
             **PACE,
-            "CARDROOM_CLUSTER_NATS": self.nats.address,
+            "CARDROOM_CLUSTER_NATS": self.ways.get(name, self.nats.address),
             "CARDROOM_CLUSTER_ROLES": ",".join(roles),
             "CARDROOM_CLUSTER_NAME": name,
             "CARDROOM_FAIRNESS_KEYS": str(self._keys),
@@ -82,6 +85,20 @@ class ClusterPlace:
         return name in self.processes and self[name].process.poll() is None
 
     # What the processes say
+
+    async def readiness(self, http: ClientSession, name: str) -> list[str]:
+        """Why a process is not ready; nothing when it is."""
+        async with http.get(f"{self[name].address}/readyz") as response:
+            return list((await response.json()).get("reasons", ()))
+
+    async def until_ready(self, http: ClientSession, *names: str, lack: str = "") -> None:
+        """Wait until processes are ready, or say what they lack."""
+        async with asyncio.timeout(PATIENCE_S):
+            while True:
+                found = [await self.readiness(http, name) for name in names]
+                if all(one == ([lack] if lack else []) for one in found):
+                    return
+                await asyncio.sleep(0.1)
 
     async def units(self, http: ClientSession, name: str) -> set[str]:
         """The units that a host runs."""
@@ -124,6 +141,11 @@ class ClusterPlace:
                 if text and f'unit="{unit}"' not in text:
                     return
                 await asyncio.sleep(0.1)
+
+    def show_logs(self) -> None:
+        """For who looks into a test that has failed."""
+        for name, process in self.processes.items():
+            print(f"--- {name}", *process.log[-LINES_SHOWN:], sep="\n", file=sys.stderr)
 
     def __enter__(self) -> "ClusterPlace":
         return self

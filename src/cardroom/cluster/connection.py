@@ -43,6 +43,8 @@ class Connection:
         self._something = asyncio.Event()
         self._pump: asyncio.Task[None] | None = None
         self._reconnected: list[Callable[[], None]] = []
+        self.is_away = False
+        """Whether NATS is out of reach, or was and not everybody here knows yet that it is back."""
         self.dropped = 0
         """Messages that were not sent, because there was no connection."""
 
@@ -159,6 +161,7 @@ class Connection:
         log.warning("NATS: %s", _reason(error))
 
     async def _on_disconnected(self) -> None:
+        self.is_away = True
         if not self._client.is_closed:
             log.warning("the connection to NATS is lost")
 
@@ -166,6 +169,7 @@ class Connection:
         log.warning("the connection to NATS is there again")
         for heard in self._reconnected:
             heard()
+        self.is_away = False
 
 
 def _reason(error: BaseException) -> str:

@@ -1,8 +1,9 @@
 """What a gateway knows of the hosts: which runs which table, and the rows of the lobby."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import zip_longest
+from time import monotonic
 
 from cardroom.cluster.messages import HostState
 from cardroom.errors import AccessRefused
@@ -23,6 +24,8 @@ class Directory:
         self._states: dict[str, HostState] = {}
         self._hosts: dict[TableId, str] = {}
         self._epochs: dict[TableId, int] = {}
+        self._left: dict[TableId, float] = {}
+        """When a host has said of a table that it runs it no longer: it may be moving."""
         self._something = asyncio.Event()
         self.moved: Callable[[str], None] = lambda _: None
         """Called with the channel of a table that is in another host than before."""
@@ -51,9 +54,12 @@ class Directory:
         mine = [one for one, epoch in _epochs(state) if self._is_newest(one, epoch)]
         moved = [one for one in mine if self._hosts.get(one) not in {None, state.host}]
         gone = set() if before is None else set(before.tables) - set(state.tables)
+        now = monotonic()
+        self._left = {one: at for one, at in self._left.items() if now - at < MOVING_S}
         for table in gone:
             if self._hosts.get(table) == state.host:
                 del self._hosts[table]
+                self._left[table] = now
                 self._epochs.pop(table, None)
         self._hosts.update(dict.fromkeys(mine, state.host))
         self._something.set()
@@ -81,8 +87,8 @@ class Directory:
         return dead
 
     def was_anywhere(self, table: TableId) -> bool:
-        """Whether a host has said that it runs a table, and has not said that it is closed."""
-        return table in self._hosts
+        """Whether a host runs a table, or has just run it: whoever comes now waits for it."""
+        return table in self._hosts or table in self._left
 
     def host_at(self, table: TableId) -> str | None:
         """The living host of a table."""
@@ -98,6 +104,16 @@ class Directory:
         except TimeoutError:
             return None
         return host
+
+    async def until_heard(self, hosts: Collection[str], within_s: float) -> bool:
+        """Wait until some hosts have said what they run; False when one has not."""
+        try:
+            async with asyncio.timeout(within_s):
+                while not set(hosts) <= self.states.keys():
+                    await self._something.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def host_of(self, channel: str) -> str:
         """The host of a table's channel."""

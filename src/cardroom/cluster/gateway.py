@@ -303,10 +303,13 @@ class GatewayRoom:
         self._places.forget(player)
         self._tell_all(PlayerLost(self._process, player, on_purpose))
 
-    def tell_all_here(self, lag_ms: Callable[[PlayerId], int]) -> None:
-        """Say who is here: now and then, for hosts that are new or have missed something."""
+    def tell_all_here(self, lag_ms: Callable[[PlayerId], int], *, again: bool = False) -> None:
+        """Say who is here: now and then, for hosts that are new or have missed something.
+
+        With `again` they say once more what these players have.
+        """
         self._here = {player: lag_ms(player) for player in self._here}
-        self._tell_all(AllHere(self._process, dict(self._here)))
+        self._tell_all(AllHere(self._process, dict(self._here), again))
 
     def _tell_all(self, message: object) -> None:
         for host in self._directory.states:

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 LEASE_MS = 10_000
 HEARTBEAT_MS = 2_500
+RETURN_MS = 2 * HEARTBEAT_MS
+"""So long after NATS was away nobody is taken for dead: the others connect again in this time."""
 ANSWER_S = 2.0
 """So long NATS may take for one change; an election among its servers is waited out by trying
 again."""
@@ -95,6 +97,9 @@ class Leases:
         self._process_keys: KeyValue
         self._unit_keys: KeyValue
         self._renewed_ms = clock.monotonic_ms()
+        self._connected_ms: int | None = None
+        """When a lost connection was last there again."""
+        self._beat_now = asyncio.Event()
         self._watches: list[asyncio.Event] = []
         """Set when everything must be read once more."""
 
@@ -114,6 +119,19 @@ class Leases:
     def is_valid(self) -> bool:
         """Whether nobody can rightly believe that this process is dead."""
         return self.age_ms < LEASE_MS
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether NATS is in reach."""
+        return self._connection.is_connected and not self._connection.is_away
+
+    @property
+    def knows_others(self) -> bool:
+        """Whether every living process has had the time to be heard since NATS was away."""
+        if not self.is_connected:
+            return False
+        since_ms = self._connected_ms
+        return since_ms is None or self._clock.monotonic_ms() - since_ms >= RETURN_MS
 
     @property
     def processes(self) -> dict[str, ProcessState]:
@@ -164,7 +182,7 @@ class Leases:
             async with asyncio.timeout(LEASE_MS / 1000):
                 await known.wait()
         self._tasks.append(asyncio.create_task(self._beat_on(), name="heartbeat"))
-        self._connection.on_reconnected(self._look_again)
+        self._connection.on_reconnected(self._begin_again)
 
     async def _open_buckets(self) -> None:
         """Find the two buckets, or make them: a NATS that has lost its disk has none any more."""
@@ -179,6 +197,12 @@ class Leases:
                 ]
         except (NatsError, OSError, TimeoutError) as error:
             raise Unavailable(f"NATS gives no leases: {error}") from None
+
+    def _begin_again(self) -> None:
+        """NATS was away; that nobody was heard meanwhile says nothing."""
+        self._connected_ms = self._clock.monotonic_ms()
+        self._beat_now.set()
+        self._look_again()
 
     def _look_again(self) -> None:
         for looking in self._watches:
@@ -208,7 +232,9 @@ class Leases:
 
     async def _beat_on(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT_MS / 1000)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._beat_now.wait(), HEARTBEAT_MS / 1000)
+            self._beat_now.clear()
             try:
                 await self.beat()
             except Unavailable as error:

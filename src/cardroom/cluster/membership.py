@@ -115,6 +115,10 @@ async def _look_for_the_dead(bus: NatsBus, leases: Leases) -> None:
     unheard: dict[str, int] = {}
     while True:
         await asyncio.sleep(PING_S)
+        if not leases.knows_others:
+            # The others connect again just as we have.
+            unheard.clear()
+            continue
         names = [name for name in leases.processes if name != leases.name]
         answers = await asyncio.gather(*(_is_heard(bus, name) for name in names))
         for name, is_heard in zip(names, answers, strict=True):

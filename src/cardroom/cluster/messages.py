@@ -141,6 +141,8 @@ class AllHere(ClusterMessage, frozen=True):
 
     gateway: str
     players: dict[PlayerId, int]
+    again: bool = False
+    """Whether the gateway has forgotten what the host had said about them."""
 
 
 class WantsPlaces(ClusterMessage, frozen=True):
@@ -188,6 +190,12 @@ class HostState(ClusterMessage, frozen=True):
     """Of the stakes whose pools it runs."""
     epochs: tuple[int, ...] = ()
     """Of the tables, in their order: a host that has lost a table may not know it yet."""
+
+
+class GivenUp(ClusterMessage, frozen=True):
+    """A host had taken a gateway for dead: nobody there is heard as listening any more."""
+
+    host: str
 
 
 # Pages that only the process can make that runs what they are about
@@ -290,6 +298,7 @@ ROOM_MESSAGES: tuple[type, ...] = (
     OwnNews,
     OwnReached,
     HostState,
+    GivenUp,
     PageAsks,
     Page,
     StaffAsks,

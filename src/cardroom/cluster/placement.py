@@ -74,7 +74,12 @@ class Placement:
             await asyncio.sleep(LOOK_S)
 
     async def look(self) -> None:
-        """Claim what nobody runs and falls to this host; notice what somebody else has taken."""
+        """Claim what nobody runs and falls to this host; notice what somebody else has taken.
+
+        Without NATS nothing is placed, and whoever runs a unit goes on with it.
+        """
+        if not self._leases.is_connected:
+            return
         hosts = self.hosts
         await asyncio.gather(*(self._look_at(unit, hosts) for unit in self._units))
         if self._are_settled(hosts):
@@ -92,7 +97,7 @@ class Placement:
                 self.running.discard(unit)
                 self._lost(unit)
             elif unit not in self.running and (
-                holder == own or (holder is None and choice_of(unit, hosts) == own)
+                holder == own or (holder is None and self._is_ours(unit, hosts))
             ):
                 await self._claim(unit)
         except CardroomError as error:
@@ -100,6 +105,13 @@ class Placement:
         except Exception:
             # Our own mistake stops this unit alone: it is tried again.
             log.exception("%s could not be run", unit)
+
+    def _is_ours(self, unit: str, hosts: list[str]) -> bool:
+        """Whether a unit that nobody has falls to this host.
+
+        After NATS was away, whoever has it may not have been heard yet, and may play a hand.
+        """
+        return self._leases.knows_others and choice_of(unit, hosts) == self._leases.name
 
     async def _claim(self, unit: str) -> None:
         self._busy.add(unit)

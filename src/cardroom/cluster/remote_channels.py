@@ -221,6 +221,12 @@ class RemoteChannels:
         if name in self._channels:
             self._channels[name].ask_again()
 
+    def house_moved(self) -> None:
+        """Everything but the tables, which are known one by one, is in another host."""
+        for name, channel in tuple(self._channels.items()):
+            if not name.startswith(TABLE):
+                channel.ask_again()
+
     def ask_all_again(self) -> None:
         """The bus was away: anything may have been lost."""
         for channel in tuple(self._channels.values()):

@@ -9,10 +9,11 @@ import msgspec
 from cardroom.cluster.attendant import Attendant, Handler
 from cardroom.cluster.directory import MOVING_S, Directory
 from cardroom.cluster.gateway import GatewayRoom, RemoteLobby, RemotePlaces
-from cardroom.cluster.leases import HEARTBEAT_MS
+from cardroom.cluster.leases import HEARTBEAT_MS, RETURN_MS
 from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
     Batch,
+    GivenUp,
     HostState,
     OwnNews,
     OwnReached,
@@ -97,6 +98,8 @@ class GatewaySide:
         board.side = self
         self.others: dict[type, Handler] = {}
         """Who reads what other gateways send."""
+        self._house: str | None = None
+        """The host that has last run the house."""
         self.tasks: list[asyncio.Task[None]] = []
         self._looking_up: set[asyncio.Task[None]] = set()
 
@@ -127,9 +130,17 @@ class GatewaySide:
         return self.channels.find(name) if is_tournaments else None
 
     async def host_of(self, channel: str) -> str:
-        """The host of a channel; waits while it is moving (Whereabouts)."""
-        if channel.startswith(TABLE):
-            return await self.directory.host_of(channel)
+        """The host of a channel; waits while it is moving, or NATS is away (Whereabouts)."""
+        is_table = channel.startswith(TABLE)
+        while True:
+            try:
+                found = self.directory.host_of(channel) if is_table else self._host_of_house()
+                return await found
+            except AccessRefused:
+                if self._member.leases.knows_others:
+                    raise
+
+    async def _host_of_house(self) -> str:
         for _ in range(int(MOVING_S / LOOK_S)):
             host = self.host_of_unit(HOUSE)
             if host is not None:
@@ -146,6 +157,7 @@ class GatewaySide:
             HostState: self._read_state,
             OwnNews: self._read_news,
             OwnReached: self._read_reached,
+            GivenUp: self._read_given_up,
             **self.others,
         }
         bus, name = self._member.bus, self._member.name
@@ -155,6 +167,12 @@ class GatewaySide:
             asyncio.create_task(attendant.run(), name="gateway"),
             asyncio.create_task(self._look_on(), name="gateway news"),
         ]
+
+    async def until_heard(self) -> None:
+        """Wait until every host has said what it runs: before, a table is not found here."""
+        hosts = self._member.others("host")
+        if not await self.directory.until_heard(hosts, RETURN_MS / 1000):
+            log.warning("not all of %s have said what they run", ", ".join(hosts))
 
     async def stop(self) -> None:
         """Hear nobody any more."""
@@ -169,6 +187,7 @@ class GatewaySide:
         while True:
             for host in self.directory.forget_dead():
                 self._forget(host)
+            self._look_at_house()
             self.lobby.look()
             if loop.time() >= beat_at:
                 beat_at = loop.time() + beat_s
@@ -176,6 +195,14 @@ class GatewaySide:
                 leases = self._member.leases
                 leases.state = msgspec.structs.replace(leases.state, players=len(self.room.here))
             await asyncio.sleep(LOOK_S)
+
+    def _look_at_house(self) -> None:
+        """Whoever listens to tournaments hears them from whichever host runs them."""
+        host = self.host_of_unit(HOUSE)
+        if host is not None and host != self._house:
+            if self._house is not None:
+                self.channels.house_moved()
+            self._house = host
 
     def _bury(self, host: str) -> None:
         """Nobody hears a host any more."""
@@ -189,7 +216,7 @@ class GatewaySide:
     def _begin_again(self) -> None:
         """NATS was away: anything may have been lost."""
         self.channels.ask_all_again()
-        self.room.tell_all_here(self._lag_ms)
+        self.room.tell_all_here(self._lag_ms, again=True)
 
     # What hosts say
 
@@ -197,7 +224,11 @@ class GatewaySide:
         is_new = state.host not in self.directory.states
         self.directory.read(state)
         if is_new:
-            self.room.tell_all_here(self._lag_ms)
+            self.room.tell_all_here(self._lag_ms, again=True)
+
+    def _read_given_up(self, _given_up: GivenUp) -> None:
+        """A host had taken this gateway for dead: its tables do not know who listens here."""
+        self.channels.ask_all_again()
 
     def _read_news(self, news: OwnNews) -> None:
         follows = self.places.follows(news.host, news.player, news.number)

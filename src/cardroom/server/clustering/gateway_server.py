@@ -209,6 +209,7 @@ class GatewayServer(CardroomServer):
         for task in (*self.side.tasks, reading):
             services.readiness.watch(task)
         try:
+            await self.side.until_heard()
             doorman.open()
             started(address_of(self._config.server, port))
             await self._stopping.wait()

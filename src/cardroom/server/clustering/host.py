@@ -15,6 +15,7 @@ from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
     AllHere,
     DrainHost,
+    GivenUp,
     Join,
     Joined,
     MoveUnit,
@@ -29,6 +30,7 @@ from cardroom.cluster.messages import (
     TablesFound,
     TablesWanted,
     WantsPlaces,
+    gateway_address,
     host_address,
 )
 from cardroom.cluster.placement import Placement
@@ -99,6 +101,8 @@ class HostSide:
         self._tasks: list[asyncio.Task[None]] = []
         self._ending: set[asyncio.Task[None]] = set()
         self._known_gateways: frozenset[str] = frozenset()
+        self._given_up: set[str] = set()
+        """Gateways that were taken for dead, and may listen again."""
 
     @property
     def _gateways(self) -> list[str]:
@@ -289,7 +293,8 @@ class HostSide:
         self.room.meet(here.gateway, [here.player])
 
     def _note_all(self, here: AllHere) -> None:
-        self.room.meet(here.gateway, self.guests.note_all(here))
+        new = self.guests.note_all(here)
+        self.room.meet(here.gateway, here.players if here.again else new)
 
     def arrived(self, player: PlayerId) -> None:
         """A player is in reach again (Attendance)."""
@@ -337,9 +342,14 @@ class HostSide:
 
     def _look_for_gateways(self) -> None:
         """A gateway that is gone has lost all its players; a new one must hear what is here."""
+        if not self._member.leases.is_connected:
+            self._lose_all_gateways()
         gateways = frozenset(self._gateways)
-        if gateways - self._known_gateways:
+        if new := gateways - self._known_gateways:
             self.room.introduce()
+            for gateway in new & self._given_up:
+                self._member.bus.send(gateway_address(gateway), GivenUp(self._member.name))
+            self._given_up -= new
         for gone in self._known_gateways - gateways:
             log.warning("gateway %s is gone", gone)
             self.guests.forget(gone)
@@ -347,4 +357,14 @@ class HostSide:
             for unit in self.units.values():
                 unit.board.forget(gone)
             self.relay.forget(gone)
+            self._given_up.add(gone)
         self._known_gateways = gateways
+
+    def _lose_all_gateways(self) -> None:
+        """Without NATS no player of another process is in reach: all have lost their connection.
+
+        Their gateways are still known: what they listen to is asked for again when NATS is back.
+        """
+        for gateway in self.guests.gateways:
+            if gateway != self._member.name:
+                self.guests.forget(gateway)
