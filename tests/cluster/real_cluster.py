@@ -37,6 +37,8 @@ class ClusterPlace:
         self.nats = nats
         self.database = database
         self._keys = keys
+        self.more: dict[str, str] = {}
+        """What else the operator's file says."""
         self.ways: dict[str, str] = {}
         """The address of NATS for processes that do not reach it directly, by name."""
         self.processes: dict[str, RoomProcess] = {}
@@ -51,6 +53,7 @@ class ClusterPlace:
             "CARDROOM_FAIRNESS_KEYS": str(self._keys),
             "CARDROOM_LIMITS_ENTRIES_EVERY_MS": "1",
             "CARDROOM_TOURNAMENTS_STARTER": "true",
+            **self.more,
         }
 
     def start(self, **roles: tuple[str, ...]) -> None:

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from aiohttp import ClientSession
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
+from cardroom.commands.staff import make_administrator, make_token
+from cardroom.errors import UsageError
 from tests.cluster.real_cluster import PATIENCE_S, ClusterPlace
-from tests.server.seating import PLAY_MONEY, STACK, Seated, ask_for_seat, audit
+from tests.server.seating import PASSWORD, PLAY_MONEY, STACK, Seated, ask_for_seat, audit
 
 UNIT = "pool:nl-holdem:ordinary:5:10"
 RAKE_MAX = 20
@@ -102,3 +105,12 @@ async def end(place: ClusterPlace, players: Sequence[Watching]) -> None:
         await one.line.close()
     checked = await asyncio.to_thread(audit, place.database)
     assert checked.returncode == 0, checked.stdout
+
+
+async def administrator_of(http: ClientSession, place: ClusterPlace, gateway: str) -> RoomClient:
+    """An administrator who comes in through a gateway."""
+    with suppress(UsageError):
+        # Another test may have made the account.
+        await make_administrator(place.database, "Robin", PASSWORD)
+    token = await make_token(place.database, "Robin", 1)
+    return RoomClient(http, place[gateway].address, token=token)

@@ -112,3 +112,13 @@ def test_a_host_that_has_lost_a_table_and_does_not_know_it_is_not_believed() -> 
     assert moved == ["table:7"]
     assert directory.read(HostState("frozen", 3, (), (), ()))
     assert directory.host_at(table) == "other"
+
+
+def test_a_table_that_one_host_gives_up_before_another_has_it_has_moved() -> None:
+    living = Living("a", "b")
+    for said in (state("a", 1, 7), state("a", 2)):
+        living.directory.read(said)
+    # Who comes back in between waits for it.
+    assert living.directory.was_anywhere(TableId(7))
+    living.directory.read(state("b", 1, 7))
+    assert living.moved == ["table:7"]

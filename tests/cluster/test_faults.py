@@ -12,8 +12,9 @@ from aiohttp import ClientSession
 from cardroom.commands.room_client import new_session
 from tests.cluster.private_nats import PrivateNats
 from tests.cluster.real_cluster import ClusterPlace
+from tests.cluster.relay import Relay
 from tests.cluster.steady_players import Steady, more_hands, playing
-from tests.cluster.table_players import UNIT, end, seated
+from tests.cluster.table_players import UNIT, administrator_of, end, seated
 from tests.rule import rule
 from tests.store.private_postgres import PrivatePostgres
 
@@ -137,3 +138,41 @@ async def test_without_the_database_nothing_is_paid_and_play_goes_on_afterwards(
             await more_hands(players, 2)
     await place.host_of(http, UNIT, *HOSTS)
     await leave(place, players)
+
+
+@rule("CRASH-01")
+async def test_a_host_that_only_nats_cannot_reach_loses_its_tables_and_can_write_nothing_more(
+    place: ClusterPlace, http: ClientSession
+) -> None:
+    way = Relay(place.nats.address)
+    try:
+        place.ways["lone"] = way.address
+        place.start(lone=("gateway", "host"))
+        await place.until_ready(http, "lone")
+        operator = await administrator_of(http, place, "lone")
+        processes = (await operator.get("/api/admin/cluster"))["processes"]
+        (lone,) = [one["name"] for one in processes if one["name"].startswith("lone-")]
+        holder = await place.host_of(http, UNIT, *HOSTS, "lone")
+        if holder != "lone":
+            await operator.post("/api/admin/cluster/move", unit=UNIT, process=lone)
+        assert await place.host_of(http, UNIT, "lone") == "lone"
+        seats = await seated(http, place, "Jon Kay Leo", "lone")
+        players = [Steady(place, one, "lone") for one in seats]
+        async with playing(players):
+            await more_hands(players)
+            # These players reach their table without NATS, and play on there.
+            way.cut()
+            await place.until_ready(http, "lone", lack="bus_out_of_reach")
+            await place.host_of(http, UNIT, *HOSTS)
+            await asyncio.sleep(3)
+            paid = [one.hands for one in players]
+            await asyncio.sleep(2)
+            assert [one.hands for one in players] == paid, "a table that was lost has paid a hand"
+            way.mend()
+            await place.until_ready(http, "lone")
+            await place.until_lost(http, "lone", UNIT)
+            await more_hands(players, 2)
+        await leave(place, players)
+        await asyncio.to_thread(place["lone"].stop)
+    finally:
+        way.remove()

@@ -52,21 +52,27 @@ class Directory:
         self._states[state.host] = state
         # Who runs a table says so; that somebody else no longer does changes nothing.
         mine = [one for one, epoch in _epochs(state) if self._is_newest(one, epoch)]
-        moved = [one for one in mine if self._hosts.get(one) not in {None, state.host}]
-        gone = set() if before is None else set(before.tables) - set(state.tables)
         now = monotonic()
         self._left = {one: at for one, at in self._left.items() if now - at < MOVING_S}
+        moved = [one for one in mine if self._is_new_at(one, state.host)]
+        gone = set() if before is None else set(before.tables) - set(state.tables)
         for table in gone:
             if self._hosts.get(table) == state.host:
                 del self._hosts[table]
                 self._left[table] = now
                 self._epochs.pop(table, None)
         self._hosts.update(dict.fromkeys(mine, state.host))
+        for table in mine:
+            self._left.pop(table, None)
         self._something.set()
         self._something = asyncio.Event()
         for table in moved:
             self.moved(f"table:{table}")
         return True
+
+    def _is_new_at(self, table: TableId, host: str) -> bool:
+        """Whether a table was somewhere else before, or has come back."""
+        return table in self._left or self._hosts.get(table) not in {None, host}
 
     def _is_newest(self, table: TableId, epoch: int) -> bool:
         """Whether nobody has run a table under a later epoch (CRASH-01)."""

@@ -20,8 +20,8 @@ from cardroom.server.services import Services
 ANSWER_S = 60.0
 PASSED_ON = (
     "Authorization", "Cookie", "Content-Type", "Origin", "X-CSRF-Token", "Accept",
-    "Accept-Language", "User-Agent", "Cardroom-Signature", "webhook-id", "webhook-signature",
-    "webhook-timestamp", "If-None-Match",
+    "Accept-Language", "User-Agent", "Cardroom-Signature", "Cardroom-Timestamp", "webhook-id",
+    "webhook-signature", "webhook-timestamp", "If-None-Match",
 )  # fmt: skip
 """Headers of a request that a page may depend on."""
 LEFT_OUT = frozenset({"transfer-encoding", "content-length", "connection", "date", "server"})

@@ -1,0 +1,271 @@
+"""Kills gateways and hosts of a room of several processes during play, and counts every cent.
+
+`make kill-cluster` kills 200 processes, on PostgreSQL and NATS, two gateways and two hosts: any of
+them at any moment, sometimes two at once, while people play for money, wait in queues, pay in and
+out, and play tournaments. Every process is started again. As in `tests/server/kills`, transfers and
+hands are read from the raw rows and played again by code that shares nothing with the server.
+"""
+
+import argparse
+import asyncio
+import json
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.cluster.kills.roaming import Roaming, RoamingEntrant, RoamingWaiter
+from tests.cluster.private_nats import PrivateNats
+from tests.cluster.real_cluster import ClusterPlace
+from tests.cluster.table_players import UNIT
+from tests.server.kills.kill_rows import Rows, postgres_rows
+from tests.server.kills.killing import HIGHER, PLAYERS, QUICK, KilledRoom
+from tests.server.operators import SECRET
+from tests.server.seating import STAKE
+from tests.server.tournaments.files import HEXAPRO, folder_with
+from tests.server.tournaments.killing import GENEROUS
+from tests.simulation.with_tournaments.contests import MOVES_TOURNAMENTS
+from tests.store.private_postgres import PrivatePostgres
+
+ROLES = {"east": "gateway", "west": "gateway", "north": "host", "south": "host"}
+ENTRANTS = 3
+KILLS_PER_GAME = 4
+"""Kills for each game that an entrant buys."""
+BACK_S = 300.0
+PEACE_S = 600.0
+VERIFY_EVERY = 5
+DEEDS_MAX = 60
+LIFE_S_MAX = 20.0
+SNAPSHOT = "begin isolation level repeatable read, read only"
+
+
+class KilledCluster(KilledRoom):
+    """One database with its players and its cashier, through many lives of four processes."""
+
+    def __init__(
+        self, place: ClusterPlace, rows: Rows, seed: int, *, games: int, files: Path
+    ) -> None:
+        super().__init__(place.database, rows, seed)
+        self.deals_s: list[float] = []
+        """From each kill of a host to the next deal of its table."""
+        self._place = place
+        http = self._http
+        numbers = range(PLAYERS + 1)
+        people = [Roaming(http, self._gateway, one, saves=one == 0) for one in numbers]
+        waiters = [
+            RoamingWaiter(http, self._gateway, PLAYERS + number, stake)
+            for number, stake in enumerate((HIGHER, HIGHER, STAKE), 1)
+        ]
+        self._roaming = [*people, *waiters]
+        self._players = [*self._roaming]
+        self._waiters: list[RoamingWaiter] = waiters  # type: ignore[assignment]
+        self._entrants = [
+            RoamingEntrant(http, self._gateway, number, games) for number in range(ENTRANTS)
+        ]
+        self._games = games
+        self._books.others = dict.fromkeys(MOVES_TOURNAMENTS, lambda *_: None)
+        self._files = files
+        self._lives: list[asyncio.Task[None]] = []
+
+    def _gateway(self) -> str:
+        """A gateway that lives; without any, one that did."""
+        names = [name for name, role in ROLES.items() if role == "gateway"]
+        living = [name for name in names if self._place.lives(name)]
+        address = self._place[self._chance.choice(living or names)].address
+        self._address = address
+        return address
+
+    async def kill(self, kills: int) -> AsyncIterator[int]:
+        """Kill so many processes while the others go on, then let everything end in peace."""
+        async with self._http, self._operator.open():
+            self._place.more |= {
+                **QUICK,
+                **GENEROUS,
+                "CARDROOM_ROOM_CURRENCY": "EUR",
+                "CARDROOM_ROOM_PLAY_MONEY": "0",
+                "CARDROOM_CASHIER_URL": self._operator.url,
+                "CARDROOM_CASHIER_SECRETS": SECRET,
+                "CARDROOM_TOURNAMENTS_STARTER": "false",
+                "CARDROOM_TOURNAMENTS_FOLDER": str(self._files),
+            }
+            await self._start(*ROLES)
+            lives = [*(one.live() for one in self._roaming), self._call_on()]
+            lives += [one.live() for one in self._entrants]
+            self._lives = [asyncio.create_task(life) for life in lives]
+            try:
+                while self.found["kills"] < kills:
+                    await self._kill_some(kills - self.found["kills"])
+                    if self.found["kills"] % VERIFY_EVERY == 0:
+                        await self._verify_meanwhile()
+                    yield self.found["kills"]
+                await self._end()
+            finally:
+                for life in self._lives:
+                    life.cancel()
+                await asyncio.gather(*self._lives, return_exceptions=True)
+        await asyncio.to_thread(self._stop)
+        await self._rows.wait_for_silence()
+        self._verify()
+        self._verify_book()
+        self._audit()
+
+    async def _start(self, *names: str) -> None:
+        roles = {name: (ROLES[name],) for name in names}
+        await asyncio.to_thread(lambda: self._place.start(**roles))
+
+    def _stop(self) -> None:
+        for name in ROLES:
+            self._place[name].stop()
+
+    # Killing
+
+    async def _kill_some(self, most: int) -> None:
+        """Kill one process at some moment, or two; start them again; see that everybody is back."""
+        await self._let_live()
+        self._verify_lives()
+        count = 2 if self._chance.randrange(4) == 0 else 1
+        dying = self._chance.sample(list(ROLES), min(count, most))
+        was_there = [UNIT in await self._place.units(self._http, name) for name in dying]
+        seated = self._seated()
+        killed_ms = time.time_ns() // 1_000_000
+        for name in dying:
+            self._place.kill(name)
+            self.found["kills"] += 1
+            self.found[f"{ROLES[name]}s"] += 1
+        await self._start(*dying)
+        await self._until_back(seated)
+        if any(was_there) and count == 1:
+            self.deals_s.append((self._next_deal(killed_ms) - killed_ms) / 1000)
+
+    def _next_deal(self, after_ms: int) -> int:
+        deals = [at for one in self._roaming for at in one.deals.started_ms if at > after_ms]
+        assert deals, "nobody was dealt in again"
+        return min(deals)
+
+    def _seated(self) -> list[Roaming]:
+        """Who has chips at a table, and plays; and who waits in a queue."""
+        rows = self._rows.execute(
+            "select name from accounts where name like 'table:%:escrow:%' and balance > 0"
+        )
+        players = {int(name.split(":")[3]) for (name,) in rows.fetchall()}
+        seated = [one for one in self._roaming if one.player in players and not one.saves]
+        return seated + [one for one in self._waiters if one.places and one not in seated]
+
+    async def _until_back(self, seated: list[Roaming]) -> None:
+        """Wait until the room has done something for everybody who was there, and deals again."""
+        before = {one: one.deeds for one in seated}
+        hands = [len(one.deals.started_ms) for one in self._roaming]
+        async with asyncio.timeout(BACK_S):
+            while (
+                any(one.deeds <= deeds for one, deeds in before.items())
+                or [len(one.deals.started_ms) for one in self._roaming] == hands
+            ):
+                self._verify_lives()
+                await asyncio.sleep(0.05)
+        self.found["returns"] += len(before)
+
+    def _verify_lives(self) -> None:
+        """Who has met something that must not be ends it."""
+        for life in self._lives:
+            if life.done():
+                life.result()
+
+    async def _let_live(self) -> None:
+        until, deeds = time.monotonic() + LIFE_S_MAX, self._deeds
+        deeds += self._chance.choice((0, self._chance.randrange(DEEDS_MAX), DEEDS_MAX))
+        while time.monotonic() < until and self._deeds < deeds:  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self._chance.uniform(0, 0.2))
+
+    async def _call_on(self) -> None:
+        while True:
+            await self._call_later()
+
+    # What must be so
+
+    async def _verify_meanwhile(self) -> None:
+        """Compare what is stored at one moment, while everybody plays on."""
+        for is_last in (False, True):
+            try:
+                self._rows.execute(SNAPSHOT)
+                try:
+                    self._verify()
+                finally:
+                    self._rows.execute("commit")
+            except AssertionError:
+                # Somebody's place may be gone rightly, and they have not read it yet.
+                if is_last:
+                    raise
+                await asyncio.sleep(2)
+            else:
+                return
+
+    async def _end(self) -> None:
+        """Every order, every game comes to its end."""
+        for one in self._players:
+            one.is_done = True
+        async with asyncio.timeout(PEACE_S):
+            while self._unfinished or not await self._all_played():
+                self._verify_lives()
+                await asyncio.sleep(0.2)
+        self.found["registrations"] = sum(one.entries_asked for one in self._entrants)
+        assert self.found["registrations"] == self._games * ENTRANTS
+
+    async def _all_played(self) -> bool:
+        """Whether every game is over; each entrant has what they bought, once."""
+        if not all(one.is_answered and not one.games_left for one in self._entrants):
+            return False
+        for one in self._entrants:
+            entries = (await one.client.get("/api/entries?limit=200"))["entries"]
+            assert len(entries) == one.entries_asked, (entries, one.acknowledged)
+            if any(entry["place"] is None for entry in entries):
+                return False
+        return True
+
+
+async def kill(kills: int, seed: int) -> dict[str, Any]:
+    """Kill so many processes: what was found."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cardroom-kill-")))
+        server = PrivatePostgres("max_connections=100")
+        stack.callback(server.remove)
+        nats = PrivateNats()
+        stack.callback(nats.remove)
+        (folder / "keys").mkdir()
+        database = await server.new_database("killed")
+        place = stack.enter_context(ClusterPlace(nats, database, folder / "keys"))
+        rows = await postgres_rows(database)
+        stack.callback(rows.close)
+        games = 1 + kills // KILLS_PER_GAME
+        files = folder_with(folder, HEXAPRO)
+        room = KilledCluster(place, rows, seed, games=games, files=files)
+        started = time.monotonic()
+        async for count in room.kill(kills):
+            rate = (time.monotonic() - started) / count
+            line = f"\r{count} of {kills} kills, {rate:.1f} s each "
+            print(line, end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    found: Counter[str] = room.found
+    deals = {"measured": len(room.deals_s)}
+    if room.deals_s:
+        deals["median_ms"] = round(1000 * statistics.median(room.deals_s))
+        deals["largest_ms"] = round(1000 * max(room.deals_s))
+    return {"seed": seed, **found, "next_deal_after_a_killed_host": deals}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Kill gateways and hosts during play")
+    parser.add_argument("--kills", type=int, default=200, help="how many (200)")
+    parser.add_argument("--seed", type=int, default=2026)
+    options = parser.parse_args()
+    print(json.dumps(asyncio.run(kill(options.kills, options.seed))), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
