@@ -165,6 +165,7 @@ LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashe
 lock: $(READY) ## Choose new versions of what is installed
 	@$(BIN)/uv $(LOCK) pyproject.toml -o requirements.lock
 	@$(BIN)/uv $(LOCK) pyproject.toml --extra cluster -o requirements-cluster.lock
+	@$(BIN)/uv $(LOCK) pyproject.toml --extra traces -o requirements-traces.lock
 	@$(BIN)/uv $(LOCK) pyproject.toml --extra dev -o requirements-dev.lock
 	@$(BIN)/uv $(LOCK) bench/requirements.in -o requirements-bench.lock
 

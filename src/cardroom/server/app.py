@@ -130,6 +130,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def create_app(services: Services) -> web.Application:
     """The application of one room, ready to be served."""
     app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
+    if services.traces is not None:
+        services.traces.add_to(app, trusts_others=services.trusts_forwarded)
     table = openapi.document(ROUTES, services.settings)
     for route in ROUTES:
         handler = _dispatched(services, route)
