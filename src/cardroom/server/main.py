@@ -137,7 +137,7 @@ class CardroomServer:
         self._deck_log = StoredDeckLog(store)
         self._keys: FairKeys | None = None
         tells = bool(config.webhooks.url)
-        self._metrics = Metrics()
+        self._metrics = self._make_metrics()
         self._background = Background(self._metrics)
         self._stored = self._room_store(tells=tells)
         self._numbers = TableNumbers(self._stored.reserve_tables)
@@ -637,6 +637,9 @@ class CardroomServer:
     def _window(self) -> CashierWindow | None:
         cashier = self._config.cashier
         return CashierWindow(self._orders, cashier.secrets) if cashier.url else None
+
+    def _make_metrics(self) -> Metrics:
+        return Metrics()
 
     def _measure(self, metrics: Metrics) -> None:
         measure(self.room, metrics)

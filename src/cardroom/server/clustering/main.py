@@ -93,7 +93,13 @@ class ClusterProcess:
     def _make(self, name: str, host: HostSide) -> Unit:
         news = host.room.send_news
         shared = Shared(
-            self._member.name, host.guests, host.relay, news, self.fair, ask_hosts(self._member)
+            self._member.name,
+            host.guests,
+            host.relay,
+            news,
+            self.fair,
+            ask_hosts(self._member),
+            self._metrics if self.gateway is None else self.gateway.metrics,
         )
         return StoredUnit(self._whole, name, shared)
 
@@ -132,6 +138,8 @@ class ClusterProcess:
     def measure(self, metrics: Metrics) -> None:
         """Set the gauges of this process and of its units."""
         measure_bus(self._member, metrics)
+        metrics.set("units_wanted", len(self._whole.units))
+        metrics.set("queue_to_database", self._whole.store.waiting_count)
         if self.host is not None:
             measure_units(self.host, metrics)
 
