@@ -19,7 +19,7 @@ from bench.cluster.load import Run, measure, measure_bare, stakes_of
 from bench.cluster.paper import limits
 from bench.cluster.report import Found, page
 from bench.cluster.rooms import Running, four_processes, one_process
-from bench.evidence import conditions, cpu_s
+from bench.evidence import commit, conditions, cpu_s
 from bench.harness import HERE
 from cardroom.commands.load.measured import Figures
 from cardroom.commands.load.servers import bare_server
@@ -157,6 +157,8 @@ def main() -> int:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, args.players + FILES_BESIDES), hard))
     spare_full_collections()
+    # The commit is that of the beginning, whatever is checked out meanwhile.
+    commit()
     evidence, began = Evidence(args), time.monotonic()
     try:
         found = asyncio.run(evidence.run())

@@ -150,8 +150,8 @@ class Connection:
     async def _send_all(self) -> None:
         while True:
             await self._something.wait()
-            # An event and the answer to whoever caused it are ready one turn of the loop apart.
-            # Together they are one write, and writing is what sending costs most.
+            # An event and the answer to whoever caused it are ready about one turn of the loop
+            # apart: together they can be one write, and writing costs most of sending.
             await asyncio.sleep(0)
             self._something.clear()
             while self._queue:
