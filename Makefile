@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: evidence-integrity evidence-secrecy evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-cluster kill-tournaments
+.PHONY: evidence-cluster evidence-integrity evidence-secrecy evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-cluster kill-tournaments
 
 # Without kept bytecode each of the hundreds of processes that the tests start compiles all it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -126,6 +126,11 @@ PERCENT ?= 100
 evidence-integrity: $(READY) ## Review simulated pools, honest and with planted colluders, write bench/integrity.md; goes on where it was stopped (PERCENT=100)
 	@$(BIN)/python -m bench.integrity --percent $(PERCENT)
 
+evidence-cluster: PLAYERS = 1000
+evidence-cluster: $(READY) build/compiled/.ready ## Measure two gateways and two hosts against one process, write bench/cluster.md (PLAYERS=1000 SECONDS=30 SEED=2026)
+	@tools/services.sh
+	@PYTHONPATH=$(if $(wildcard build/compiled/cardroom),build/compiled) $(BIN)/python -m bench.cluster --traces --players $(PLAYERS) --seed $(SEED) $(if $(SECONDS),--seconds $(SECONDS))
+
 mutants: $(READY) build/compiled/.ready ## Plant bugs in copies of the sources and see who finds them, write bench/mutants.md
 	@$(BIN)/python -m tests.mutants.run
 
@@ -170,6 +175,7 @@ LOCK := pip compile --universal --python-version 3.11 --upgrade --generate-hashe
 lock: $(READY) ## Choose new versions of what is installed
 	@$(BIN)/uv $(LOCK) pyproject.toml -o requirements.lock
 	@$(BIN)/uv $(LOCK) pyproject.toml --extra cluster -o requirements-cluster.lock
+	@$(BIN)/uv $(LOCK) pyproject.toml --extra traces -o requirements-traces.lock
 	@$(BIN)/uv $(LOCK) pyproject.toml --extra dev -o requirements-dev.lock
 	@$(BIN)/uv $(LOCK) bench/requirements.in -o requirements-bench.lock
 

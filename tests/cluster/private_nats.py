@@ -32,6 +32,12 @@ class PrivateNats:
     def address(self) -> str:
         return f"nats://127.0.0.1:{self._port}"
 
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        assert self._server is not None
+        return self._server.pid
+
     def start(self) -> None:
         """Start the server, the first time on a port that it chooses."""
         for old in self._folder.glob("*.ports"):

@@ -12,9 +12,8 @@ from cardroom.commands.room_client import new_session
 from cardroom.room.tables.pace import Pace
 from cardroom.server.config.options import Config, DatabaseSection, LimitSection, ServerSection
 from cardroom.server.config.reading import rules_of
-from cardroom.server.main import CardroomServer
+from cardroom.server.main import CardroomServer, store_kind
 from cardroom.server.services import Services
-from cardroom.store import Store
 from tests.server.processes import sqlite_in
 
 GENEROUS = LimitSection(
@@ -60,7 +59,10 @@ async def open_server(
         database=DatabaseSection(address=sqlite_in(folder)),
         **{"server": ServerSection(port=0), "limits": GENEROUS, "pace": QUICK} | sections,
     )
-    async with await Store.open(config.database.address) as store, new_session() as http:
+    async with (
+        await store_kind(config).open(config.database.address) as store,
+        new_session() as http,
+    ):
         server = kind(config, rules_of(config), store)
         listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         running = asyncio.create_task(server.run(listening.set_result))

@@ -2,8 +2,11 @@
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+import yaml  # type: ignore[import-untyped]
 from prometheus_client.openmetrics.parser import (
     text_string_to_metric_families as read_open_metrics,
 )
@@ -97,14 +100,51 @@ def test_a_counter_without_labels_is_there_before_it_counts_anything() -> None:
     assert {found[outside(name), ()] for name in alone} == {0}
 
 
+def known_names() -> set[str]:
+    return {outside(name) for name in HELP} | OF_THE_PROCESS | {"cardroom_build_info"}
+
+
+def names_in(expressions: Iterable[str]) -> set[str]:
+    """The figures that expressions are about, as they are counted."""
+    used = re.findall(r"\b(?:cardroom|process|python)_\w+", " ".join(expressions))
+    return {re.sub("_(bucket|sum|count)$", "", name) for name in used}
+
+
+def alerts() -> list[dict[str, Any]]:
+    rules = yaml.safe_load((ROOT / "deploy" / "alerts.yaml").read_text(encoding="utf-8"))
+    return [one for group in rules["groups"] for one in group["rules"]]
+
+
+def names_in_alerts() -> set[str]:
+    return names_in(one["expr"] for one in alerts())
+
+
+def test_alerts_are_about_figures_that_exist() -> None:
+    assert names_in_alerts() <= known_names()
+    assert len(names_in_alerts()) > 15
+    for one in alerts():
+        labels = set(re.findall(r"\$labels\.(\w+)", one["annotations"]["summary"]))
+        assert labels <= {"instance", "job", "reason", "task", "unit"}, one["alert"]
+        assert names_in([one["expr"]]) or one["expr"].startswith("up{"), one["alert"]
+        assert one["labels"]["severity"] in {"page", "ticket"}
+        assert one["expr"].count("(") == one["expr"].count(")")
+    names = [one["alert"] for one in alerts()]
+    assert len(set(names)) == len(names)
+
+
+def test_the_dashboard_has_a_row_for_several_processes() -> None:
+    dashboard = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
+    titles = [panel["title"] for panel in dashboard["panels"]]
+    after = titles[titles.index("Several processes") :]
+    assert after[1:5] == ["Processes", "Units", "Age of the lease", "Epochs"]
+    numbers = [panel["id"] for panel in dashboard["panels"]]
+    assert len(set(numbers)) == len(numbers)
+
+
 def test_the_dashboard_shows_figures_that_exist() -> None:
     dashboard = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
-    shown = " ".join(
-        target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())
-    )
-    known = {outside(name) for name in HELP} | OF_THE_PROCESS | {"cardroom_build_info"}
-    used = set(re.findall(r"\b(?:cardroom|process|python)_\w+", shown))
-    assert {re.sub("_(bucket|sum|count)$", "", name) for name in used} <= known
-    assert len(used) > 20
+    shown = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())]
+    assert names_in(shown) <= known_names()
+    assert len(names_in(shown)) > 30
     places = [tuple(panel["gridPos"].values()) for panel in dashboard["panels"]]
     assert len(set(places)) == len(places)

@@ -36,7 +36,7 @@ from cardroom.room.tournaments.requests import HouseRequest, RoomRequest
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
-OPENING_S = 3.0
+OPENING_S = 10.0
 """So long a table may be offered before its host has said that it runs it."""
 MOVES_S = 15.0
 """So long a request waits for what nobody runs at the moment: a killed host is replaced sooner."""

@@ -77,7 +77,13 @@ class Membership(NamedTuple):
 
 @asynccontextmanager
 async def membership(
-    nats: str, name: str, roles: Collection[Role], register: Register, clock: Clock
+    nats: str,
+    name: str,
+    roles: Collection[Role],
+    register: Register,
+    clock: Clock,
+    *,
+    bus_kind: type[NatsBus] = NatsBus,
 ) -> AsyncIterator[Membership]:
     """Join the room, and leave it at the end."""
     machine = socket.gethostname()
@@ -92,7 +98,7 @@ async def membership(
     tasks: list[asyncio.Task[None]] = []
     try:
         codec = Codec([Ping, *CHANNEL_MESSAGES, *ROOM_MESSAGES])
-        bus = NatsBus(connection, codec, room_key, keys, process)
+        bus = bus_kind(connection, codec, room_key, keys, process)
         attendant = Attendant(bus, clock, process_address(process), {Ping: lambda _: {}})
         tasks.append(asyncio.create_task(attendant.run(), name="process"))
         state = ProcessState(

@@ -68,6 +68,11 @@ class Letter:
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error)
 
+    def when_answered(self, heard: Callable[[], None]) -> None:
+        """Call somebody once it is answered, by whomever."""
+        if self._answer is not None:
+            self._answer.add_done_callback(lambda _: heard())
+
     def passed_on(self, message: object) -> "Letter":
         """A letter for somebody else, who answers instead."""
         letter = Letter(message)

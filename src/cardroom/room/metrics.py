@@ -85,5 +85,26 @@ class Metrics:
         return self._durations
 
 
+class PartMetrics(Metrics):
+    """What one part of a process counts: for itself, and for the process that goes on without it.
+
+    Gauges are the part's own; whoever publishes the process adds them up.
+    """
+
+    def __init__(self, whole: Metrics) -> None:
+        super().__init__()
+        self._whole = whole
+
+    def count(self, name: str, by: int = 1, **labels: str) -> None:
+        """Add to a counter, here and in the whole."""
+        super().count(name, by, **labels)
+        self._whole.count(name, by, **labels)
+
+    def observe_ms(self, name: str, ms: float, **labels: str) -> None:
+        """Count a duration, here and in the whole."""
+        super().observe_ms(name, ms, **labels)
+        self._whole.observe_ms(name, ms, **labels)
+
+
 def _key(name: str, labels: Mapping[str, str]) -> Key:
     return Key(name, tuple(sorted(labels.items())))

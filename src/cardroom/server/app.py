@@ -63,7 +63,7 @@ from cardroom.server.client_files import client_file
 from cardroom.server.limits import HTTP_BODY_BYTES_MAX
 from cardroom.server.people.addresses import is_loopback
 from cardroom.server.people.doorman import note_request
-from cardroom.server.readiness import Health
+from cardroom.server.readiness import Health, measure_readiness
 from cardroom.server.services import Services
 from cardroom.server.sockets import streams
 from cardroom.server.sockets.endpoint import open_socket
@@ -130,6 +130,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def create_app(services: Services) -> web.Application:
     """The application of one room, ready to be served."""
     app = web.Application(client_max_size=HTTP_BODY_BYTES_MAX)
+    if services.traces is not None:
+        services.traces.add_to(app, trusts_others=services.trusts_forwarded)
     table = openapi.document(ROUTES, services.settings)
     for route in ROUTES:
         handler = _dispatched(services, route)
@@ -318,6 +320,7 @@ async def _metrics(services: Services, request: web.Request) -> web.Response:
     ):
         raise AccessRefused(Net.ROLE, "metrics_are_local")
     services.ports.measure(services.metrics)
+    measure_readiness(services.readiness.lacks, services.metrics)
     services.metrics.set("connections", len(services.registry.lines()))
     services.metrics.set("listeners", services.switchboard.listener_count)
     services.metrics.set("players_connected", services.registry.player_count)

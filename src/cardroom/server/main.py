@@ -83,6 +83,7 @@ from cardroom.server.review_wiring import ReviewParts, review_desk
 from cardroom.server.services import Ports, Services
 from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
 from cardroom.server.tournament_wiring import PlayerFacts, learn_names, offered_by
+from cardroom.server.tracing.loading import load_traces, traces_sent
 from cardroom.server.turn_times import TimedRailedSwitchboard, TimedSwitchboard, TurnTimes
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
@@ -127,6 +128,7 @@ class CardroomServer:
 
     def __init__(self, config: Config, rules: Edition, store: Store) -> None:
         self._config = config
+        self._traces = load_traces(config)
         self._store = store
         self._stopping = asyncio.Event()
         self._names = NameBook()
@@ -135,7 +137,7 @@ class CardroomServer:
         self._deck_log = StoredDeckLog(store)
         self._keys: FairKeys | None = None
         tells = bool(config.webhooks.url)
-        self._metrics = Metrics()
+        self._metrics = self._make_metrics()
         self._background = Background(self._metrics)
         self._stored = self._room_store(tells=tells)
         self._numbers = TableNumbers(self._stored.reserve_tables)
@@ -284,7 +286,7 @@ class CardroomServer:
             names=self._names,
             pace=self._config.pace,
             currency=currency,
-            bus=LocalBus(),
+            bus=LocalBus() if self._traces is None else self._traces.bus(),
             board=SeatBoard(),
             new_table=self._numbers.next,
             fair=self.fair,
@@ -598,6 +600,8 @@ class CardroomServer:
         )
         services = Services(ports, settings_of(self._config, port), self._metrics)
         self._presence.registry = services.registry
+        if self._traces is not None:
+            self._traces.follow(services)
         return services
 
     def _front_desk(self, *, staff_may_play: bool) -> FrontDesk:
@@ -634,6 +638,9 @@ class CardroomServer:
         cashier = self._config.cashier
         return CashierWindow(self._orders, cashier.secrets) if cashier.url else None
 
+    def _make_metrics(self) -> Metrics:
+        return Metrics()
+
     def _measure(self, metrics: Metrics) -> None:
         measure(self.room, metrics)
         metrics.set("queue_to_database", self._store.waiting_count)
@@ -661,13 +668,26 @@ async def serve(config: Config, started: Callable[[str], None]) -> None:
         return
     # Otherwise the first showdown would hold up every table for a second.
     ranking.prepare()
-    async with await Store.open(config.database.address, alone=True) as store:
-        await store.verify_sound()
-        server = CardroomServer(config, rules, store)
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, server.stop)
-        await server.run(started)
+    with traces_sent(config):
+        async with await store_kind(config).open(config.database.address, alone=True) as store:
+            await _serve_alone(config, rules, store, started)
+
+
+def store_kind(config: Config) -> type[Store]:
+    """The store, or the one that writes traces of what it commits."""
+    traces = load_traces(config)
+    return Store if traces is None else traces.store_kind
+
+
+async def _serve_alone(
+    config: Config, rules: Edition, store: Store, started: Callable[[str], None]
+) -> None:
+    await store.verify_sound()
+    server = CardroomServer(config, rules, store)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.stop)
+    await server.run(started)
 
 
 async def _serve_in_cluster(config: Config, rules: Edition, started: Callable[[str], None]) -> None:

@@ -6,10 +6,12 @@ is found again is logged, each once.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+
+from cardroom.room.metrics import Metrics
 
 logger = logging.getLogger(__name__)
 
@@ -119,3 +121,11 @@ def _how(task: asyncio.Task[None]) -> str:
         return "was cancelled"
     error = task.exception()
     return "has ended" if error is None else f"has failed: {type(error).__name__}"
+
+
+def measure_readiness(lacks: Sequence[str], metrics: Metrics) -> None:
+    """Say whether a process is ready, and what it lacks."""
+    metrics.set("ready", not lacks)
+    metrics.forget("lacks")
+    for reason in lacks:
+        metrics.set("lacks", 1, reason=reason)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aiohttp import web
 
@@ -72,6 +72,9 @@ from cardroom.server.sockets.rates import Rate
 from cardroom.server.sockets.registry import Registry
 from cardroom.server.sockets.request_handler import RequestHandler
 from cardroom.server.standings import Standings
+
+if TYPE_CHECKING:
+    from cardroom.server.tracing.main import Traces
 
 logger = logging.getLogger(__name__)
 
@@ -213,6 +216,8 @@ class Services:
         """In a gateway: has the pages made elsewhere that are not its own."""
         self.trusts_forwarded = False
         """Whether whoever connects has found out the client's address, and says it."""
+        self.traces: Traces | None = None
+        """Writes traces, if the operator wants them."""
         self.draining_at_ms: int | None = None
         self.readiness = Readiness(ports.look)
         self.standings = Standings(ports.clock)

@@ -171,6 +171,11 @@ class GatewayServer(CardroomServer):
         metrics.set("bus_lost", self.side.channels.lost)
         self.measure_process(metrics)
 
+    @property
+    def metrics(self) -> Metrics:
+        """What this gateway publishes, and the units of its process with it."""
+        return self._metrics
+
     # Money as the store has it
 
     def _money_of(self, player: PlayerId) -> int | None:

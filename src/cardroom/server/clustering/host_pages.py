@@ -12,7 +12,7 @@ from cardroom.server.config.options import ServerSection
 from cardroom.server.listening import listen
 from cardroom.server.metrics import Publisher
 from cardroom.server.people.addresses import address_of, is_loopback
-from cardroom.server.readiness import Health, Readiness
+from cardroom.server.readiness import Health, Readiness, measure_readiness
 
 
 class HostPages:
@@ -69,6 +69,7 @@ class HostPages:
         if not (self._server.metrics_everywhere or is_loopback(request.remote or "")):
             return web.Response(status=403, text="metrics are for this machine\n")
         self._measure(self._metrics)
+        measure_readiness(self._readiness.lacks, self._metrics)
         text, media_type = self._publisher.written(request.headers.get("Accept", ""))
         return web.Response(body=text, headers={"Content-Type": media_type})
 

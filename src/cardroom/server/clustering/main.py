@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from hashlib import sha256
 
 from cardroom.cluster.membership import Membership, membership
+from cardroom.cluster.nats_bus import NatsBus
 from cardroom.cluster.sealing import new_room_key
 from cardroom.errors import UsageError
 from cardroom.fairness.draws.derived import DrawSecrets
@@ -27,7 +28,9 @@ from cardroom.server.clustering.unit import Shared, Unit, Whole
 from cardroom.server.clustering.unit_names import units_of
 from cardroom.server.config.options import Config
 from cardroom.server.fair_keys import fair_keys, signal_key
+from cardroom.server.main import store_kind
 from cardroom.server.readiness import Readiness
+from cardroom.server.tracing.loading import load_traces, traces_sent
 from cardroom.server.world import SystemClock
 from cardroom.store import Store
 from cardroom.store.house.deck_log import StoredDeckLog
@@ -90,7 +93,13 @@ class ClusterProcess:
     def _make(self, name: str, host: HostSide) -> Unit:
         news = host.room.send_news
         shared = Shared(
-            self._member.name, host.guests, host.relay, news, self.fair, ask_hosts(self._member)
+            self._member.name,
+            host.guests,
+            host.relay,
+            news,
+            self.fair,
+            ask_hosts(self._member),
+            self._metrics if self.gateway is None else self.gateway.metrics,
         )
         return StoredUnit(self._whole, name, shared)
 
@@ -129,6 +138,8 @@ class ClusterProcess:
     def measure(self, metrics: Metrics) -> None:
         """Set the gauges of this process and of its units."""
         measure_bus(self._member, metrics)
+        metrics.set("units_wanted", len(self._whole.units))
+        metrics.set("queue_to_database", self._whole.store.waiting_count)
         if self.host is not None:
             measure_units(self.host, metrics)
 
@@ -144,7 +155,10 @@ async def serve_in_cluster(config: Config, rules: Edition, started: Callable[[st
     _verify(config)
     cluster = config.cluster
     async with AsyncExitStack() as stack:
-        store = await stack.enter_async_context(await Store.open(config.database.address))
+        traces = load_traces(config)
+        stack.enter_context(traces_sent(config))
+        opening = store_kind(config).open(config.database.address)
+        store = await stack.enter_async_context(await opening)
         await store.verify_sound()
         register = StoredProcesses(store)
         await register.room_key(new_room_key())
@@ -152,7 +166,14 @@ async def serve_in_cluster(config: Config, rules: Edition, started: Callable[[st
             raise UsageError(OTHER_KEYS)
         roles = frozenset(cluster.roles)
         member = await stack.enter_async_context(
-            membership(cluster.nats, cluster.name, roles, register, SystemClock())
+            membership(
+                cluster.nats,
+                cluster.name,
+                roles,
+                register,
+                SystemClock(),
+                bus_kind=NatsBus if traces is None else traces.nats_bus,
+            )
         )
         process = ClusterProcess(config, rules, store, member)
         loop = asyncio.get_running_loop()

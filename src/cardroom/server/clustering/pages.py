@@ -47,11 +47,13 @@ class UnitPages:
                 self._runner = web.AppRunner(create_app(self._services), shutdown_timeout=2.0)
                 await self._runner.setup()
                 await web.UnixSite(self._runner, path).start()
+                traces = self._services.traces
                 self._session = ClientSession(
                     connector=UnixConnector(path),
                     cookie_jar=DummyCookieJar(),
                     timeout=ClientTimeout(total=ANSWER_S),
                     auto_decompress=False,
+                    trace_configs=None if traces is None else [traces.of_client()],
                 )
         return self._session
 

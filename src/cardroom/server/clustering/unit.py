@@ -20,7 +20,9 @@ from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
 from cardroom.room.channels import Channel, Switchboard
 from cardroom.room.fair.house import FairHouse
+from cardroom.room.gauges import measure
 from cardroom.room.incidents import report
+from cardroom.room.metrics import Key, Metrics, PartMetrics
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Attendance, ChannelOwner, Clock
 from cardroom.room.services import SteadyClock
@@ -54,6 +56,7 @@ class Shared(NamedTuple):
     news: Callable[[str, PlayerId, bytes], None]
     fair: FairHouse | None
     ask_hosts: AskHosts
+    metrics: Metrics
 
 
 class Whole(NamedTuple):
@@ -159,6 +162,15 @@ class Unit(CardroomServer):
             await self._banzai.read_again(asked.player)
         else:
             await self._wide.do_here(asked)
+
+    def _make_metrics(self) -> Metrics:
+        """The process goes on counting when the unit has moved."""
+        return PartMetrics(self._shared.metrics)
+
+    def measured(self) -> Mapping[Key, float]:
+        """How much there is of everything here, at this moment."""
+        measure(self.room, self._metrics)
+        return self._metrics.gauges
 
     def _make_presence(self) -> LatePresence:
         return GuestPresence(self._shared.guests)

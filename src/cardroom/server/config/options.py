@@ -210,6 +210,16 @@ class ClusterSection(_Section, frozen=True, kw_only=True):
     """What operators see this process as; without one it is named after the machine."""
 
 
+class TracesSection(_Section, frozen=True, kw_only=True):
+    """Traces from the socket to the commit, for OpenTelemetry."""
+
+    endpoint: Annotated[str, Meta(pattern=r"^(https?://\S+)?\Z")] = ""
+    """Where they are sent by OTLP over HTTP, such as http://127.0.0.1:4318/v1/traces; without an
+    address there are none."""
+    percent: Annotated[int, Meta(ge=1, le=100)] = 100
+    """How many of all requests are traced."""
+
+
 class LogSection(_Section, frozen=True, kw_only=True):
     """What is written to standard error."""
 
@@ -236,6 +246,7 @@ class Config(_Section, frozen=True, kw_only=True):
     integrity: IntegritySection = IntegritySection()
     limits: LimitSection = LimitSection()
     cluster: ClusterSection = ClusterSection()
+    traces: TracesSection = TracesSection()
     logs: LogSection = LogSection()
 
     @property
