@@ -39,6 +39,20 @@ def hands(kind: str | None, *, count: int, seed: int = 1) -> tuple[ReviewedHand,
     return tuple(found)
 
 
+def dumped_from(first: int, last: int, *, count: int, seed: int) -> Report:
+    """What the review says of a pool in which Ann gives Bo chips from one hand to another."""
+    scheme = Scheme(kind="dump", players=CHEATS, first_hand=first, last_hand=last, eager=True)
+    terms = PoolTerms(styles=STYLES, schemes=[scheme])
+    pool = Pool(terms, edition("en-2.7").hand, Random(seed), hands=count)
+    scan = Scan()
+    for played in pool.play():
+        at_ms = 60_000 * played.number + 1
+        hand = reviewed_hand(played.hand.events, played.names, key=str(played.number), at_ms=at_ms)
+        assert hand is not None
+        scan.add(hand)
+    return scan.report(Random(1).randrange, rounds=ROUNDS)
+
+
 @cache
 def report(kind: str | None, *, count: int) -> Report:
     """What the review says of such a pool."""

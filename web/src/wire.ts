@@ -1712,6 +1712,15 @@ export interface EntryWithdrawn {
   place: Place | null;
 }
 
+/** When something happened that did not last: the first and the last hand of it. */
+export interface Episode {
+  first: string;
+  last: string;
+  begun_ms: number;
+  ended_ms: number;
+  hands: number;
+}
+
 /** A fact; `v` is contiguous per channel, also where a viewer gets the redacted twin. */
 export interface EventFrame {
   t: "event";
@@ -1729,6 +1738,7 @@ export interface Evidence {
   observed: number;
   expected: number;
   p: number;
+  episode: Episode | null;
 }
 
 /** Small chips for large ones; without the player it waits (LIVE-19). */

@@ -10,15 +10,23 @@ STRATUM_MIN = 6
 """A finer stratum with fewer spots of a player joins its coarse one."""
 
 
+def _stratum_numbers(spots: Sequence[Spot]) -> list[int]:
+    """The stratum of each spot: the fine one, or the coarse one where the fine is hardly met."""
+    sizes = Counter([spot.stratum for spot in spots])
+    return [spot.coarse if sizes[spot.stratum] < STRATUM_MIN else spot.stratum for spot in spots]
+
+
 class ActorSpots:
     """The spots of one actor. Partners may be exchanged only within a stratum."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
-        sizes = Counter(spot.stratum for spot in spots)
+        self.spots = spots
+        """In the order in which they were played."""
+        self.numbers = _stratum_numbers(spots)
+        """The stratum of each of them."""
         self.strata: dict[int, list[Spot]] = {}
-        for spot in spots:
-            rare = sizes[spot.stratum] < STRATUM_MIN
-            self.strata.setdefault(spot.coarse if rare else spot.stratum, []).append(spot)
+        for spot, number in zip(spots, self.numbers, strict=True):
+            self.strata.setdefault(number, []).append(spot)
         self.partners = Counter(spot.partner for spot in spots)
         self._drawn: dict[int, dict[int, int]] = {}
         for number, held in self.strata.items():

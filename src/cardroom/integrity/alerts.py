@@ -15,6 +15,8 @@ KINDS = {
     "weak_reraise": "they re-raise each other with weak hands while a third player is in",
     "any_change": "they play each other differently from how they play others",
     "hidden_cards": "decisions follow cards of the other that they cannot see",
+    "value_episode": "one gave the other much within few of their hands",
+    "event_episode": "things that hardly ever happen came one after the other between them",
 }
 """What each test has found, in words."""
 
@@ -29,6 +31,8 @@ BENIGN = {
     "weak_reraise": "A loose player attacks somebody who opens too many hands.",
     "any_change": "They have played each other for long and have adapted.",
     "hidden_cards": "Chance, or timing that gives hands away at the table.",
+    "value_episode": "A bad quarter of an hour against one opponent, or a feud after a lost pot.",
+    "event_episode": "A feud, or a joke between friends that was over after some hands.",
 }
 """The innocent story that fits best; a reviewer starts from it."""
 
@@ -43,8 +47,22 @@ CLEARING = {
     "weak_reraise": "Both keep playing against each other after the third has folded.",
     "any_change": "Others who play one of them as often have changed in the same way.",
     "hidden_cards": "The decisions are explained by the betting before them.",
+    "value_episode": "The player lost to others in the same way at that time.",
+    "event_episode": "The same things happened with others at that time.",
 }
 """What would overturn the alert."""
+
+
+class Episode(Struct, frozen=True, kw_only=True):
+    """When something happened that did not last: the first and the last hand of it."""
+
+    first: str
+    last: str
+    begun_ms: int
+    ended_ms: int
+    """Both 0 where nobody wrote down when hands were played."""
+    hands: int
+    """In how many hands between these two."""
 
 
 class Evidence(Struct, frozen=True, kw_only=True):
@@ -56,6 +74,8 @@ class Evidence(Struct, frozen=True, kw_only=True):
     observed: float
     expected: float
     p: float
+    episode: Episode | None = None
+    """Of an episode: what was found is within it; expected is the largest that chance makes."""
 
 
 class BestHand(Struct, frozen=True, kw_only=True):

@@ -87,7 +87,9 @@ def convolved(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return sums
 
 
-def permutation_p(draw: Callable[[], float], observed: float, *, rounds: int) -> float:
+def permutation_p(
+    draw: Callable[[], float], observed: float, *, rounds: int, enough: int = ENOUGH
+) -> float:
     """How often a figure drawn by chance is at least as large as the one observed.
 
     Stops early where nothing is to be found. A figure that chance hardly ever reached gets its
@@ -99,10 +101,10 @@ def permutation_p(draw: Callable[[], float], observed: float, *, rounds: int) ->
         value = draw()
         drawn.append(value)
         reached += value >= observed - 1e-9
-        if reached >= ENOUGH:
+        if reached >= enough:
             return (reached + 1) / (done + 1)
     plain = (reached + 1) / (rounds + 1)
-    if reached >= ENOUGH // 2 or rounds < ROUNDS_FOR_A_TAIL:
+    if reached >= enough // 2 or rounds < ROUNDS_FOR_A_TAIL:
         return plain
     return max(SMALLEST, min(plain, _tail(drawn, observed)))
 

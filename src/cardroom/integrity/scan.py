@@ -1,6 +1,7 @@
 """The review of a period: reads hands one by one, then judges all pairs together."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from cardroom.integrity.alerts import (
     CLEARING,
     KINDS,
     BotAlert,
+    Episode,
     Evidence,
     Loss,
     PairAlert,
@@ -21,14 +23,16 @@ from cardroom.integrity.best_hands import best_hands
 from cardroom.integrity.detectors.any_change import any_change_tests
 from cardroom.integrity.detectors.company import Attendance
 from cardroom.integrity.detectors.dump_graph import Edge, dump_edges, rings
+from cardroom.integrity.detectors.episodes import episode_tests
 from cardroom.integrity.detectors.hidden_information import hidden_information_tests
-from cardroom.integrity.detectors.relational import Found, Pair, relational_tests
+from cardroom.integrity.detectors.relational import Found, Pair, Stretch, relational_tests
 from cardroom.integrity.detectors.superusers import SuperuserFinding, superuser_findings
 from cardroom.integrity.detectors.value_transfer import CollusionTable, value_tests
 from cardroom.integrity.equities import DealEquities
 from cardroom.integrity.hands import ReviewedHand
 from cardroom.integrity.impacts import transfers
 from cardroom.integrity.judged_before import JudgedBefore
+from cardroom.integrity.meetings import Meetings
 from cardroom.integrity.p_values import benjamini_hochberg, cauchy, double_centred
 from cardroom.integrity.program_watch import ProgramWatch
 from cardroom.integrity.spots import Spot, moved_by, spots_of
@@ -42,6 +46,8 @@ ROUNDS = 2_000
 SHARED_MIN = 50
 """Pairs with fewer hands together are not judged: there is nothing to see yet."""
 EVIDENCE_MAX = 4
+EPISODE_P = 0.01
+"""An episode so unlikely by itself is shown with an alert that other tests have raised."""
 LOSSES_MAX = 50
 HAND_MS = 60_000
 """How long a hand lasts where nobody wrote down when it was played."""
@@ -94,6 +100,7 @@ class Scan:
         self._attendance = Attendance()
         self._programs = ProgramWatch()
         self._hand_numbers: list[int] = []
+        self._times_ms: list[int] = []
         self.names: list[str] = []
         self.hands = 0
         self.unreadable = 0
@@ -101,8 +108,7 @@ class Scan:
         self._numbers: dict[str, int] = {}
         self._keys: list[str] = []
         self._spots: dict[int, list[Spot]] = {}
-        self._shared: dict[Pair, int] = {}
-        self._played: dict[int, int] = {}
+        self._meetings = Meetings()
 
     def add(self, hand: ReviewedHand) -> None:
         """Read one hand; one without all its cards is only counted."""
@@ -121,8 +127,9 @@ class Scan:
         self._programs.add(hand, self.hands, players, old)
         self._keys.append(hand.key)
         self._hand_numbers.append(hand.number)
+        self._times_ms.append(hand.at_ms)
+        self._meetings.add(players, self.hands, partial(self._is_old, hand=hand.number))
         self.hands += 1
-        self._meet(players, hand.number)
 
     def _is_old(self, one: int, other: int, hand: int) -> bool:
         return self._before.has_pair(self.names[one], self.names[other], hand)
@@ -132,13 +139,6 @@ class Scan:
         if number == len(self.names):
             self.names.append(name)
         return number
-
-    def _meet(self, players: Sequence[int], hand: int) -> None:
-        for one in players:
-            self._played[one] = self._played.get(one, 0) + 1
-            for other in players:
-                if one < other and not self._is_old(one, other, hand):
-                    self._shared[one, other] = self._shared.get((one, other), 0) + 1
 
     # What was found
 
@@ -168,11 +168,12 @@ class Scan:
             value_tests(actors, below, rounds=rounds),
             any_change_tests(actors, below, rounds=rounds),
             hidden_information_tests(actors, below, rounds=rounds),
+            episode_tests(actors, self._meetings, below, rounds=rounds),
         ):
             for pair, found in more.items():
                 tests[pair].extend(found)
         judged = []
-        for pair, shared in self._shared.items():
+        for pair, shared in self._meetings.shared.items():
             if shared >= SHARED_MIN and pair not in taken:
                 sides = _both_sides(pair, tests)
                 p = cauchy([one.p for _, one in sides])
@@ -236,12 +237,13 @@ class Scan:
     def _alert(self, judged: JudgedPair, centred: dict[Pair, float]) -> PairAlert:
         a, b = judged.players
         (_, strongest), *_ = judged.found
-        kind = strongest.test
+        kind, stretch = strongest.test, strongest.stretch
         spots = [
             spot
             for one, other in ((a, b), (b, a))
             for spot in self._spots.get(one, [])
             if spot.partner == other
+            and (stretch is None or stretch.first <= spot.hand <= stretch.last)
         ]
         return PairAlert(
             players=(self.names[a], self.names[b]),
@@ -250,7 +252,7 @@ class Scan:
             shared_hands=judged.shared,
             kind=kind,
             finding=KINDS[kind],
-            evidence=tuple(self._evidence(*entry) for entry in judged.found[:EVIDENCE_MAX]),
+            evidence=tuple(self._evidence(*entry) for entry in _shown(judged.found)),
             hands=best_hands(spots, kind, self._keys),
             benign_explanation=BENIGN[kind],
             would_clear=CLEARING[kind],
@@ -258,7 +260,9 @@ class Scan:
             marginal_impact=self.table.marginal_impact(a, b),
             least_impact=self.table.least_impact(a, b),
             centred_impact=centred[a, b] + centred[b, a],
-            company=judged.shared * self.hands / (self._played[a] * self._played[b]),
+            company=judged.shared
+            * self.hands
+            / (self._meetings.played(a) * self._meetings.played(b)),
             together=self._attendance.company(a, b),
         )
 
@@ -280,6 +284,16 @@ class Scan:
             observed=found.observed,
             expected=found.expected,
             p=found.p,
+            episode=None if found.stretch is None else self._episode(found.stretch),
+        )
+
+    def _episode(self, stretch: Stretch) -> Episode:
+        return Episode(
+            first=self._keys[stretch.first],
+            last=self._keys[stretch.last],
+            begun_ms=self._times_ms[stretch.first],
+            ended_ms=self._times_ms[stretch.last],
+            hands=stretch.hands,
         )
 
 
@@ -317,6 +331,14 @@ def _without(spots: dict[int, list[Spot]], taken: set[Pair]) -> dict[int, list[S
         ]
         for actor, held in spots.items()
     }
+
+
+def _shown(found: Sequence[tuple[Pair, Found]]) -> list[tuple[Pair, Found]]:
+    """The strongest tests, and the strongest episode: it says when to look."""
+    first = [*found[:EVIDENCE_MAX]]
+    later = [entry for entry in found[EVIDENCE_MAX:] if entry[1].stretch is not None]
+    has_one = any(one.stretch is not None for _, one in first)
+    return first if has_one else first + [entry for entry in later[:1] if entry[1].p <= EPISODE_P]
 
 
 def _both_sides(pair: Pair, tests: dict[Pair, list[Found]]) -> tuple[tuple[Pair, Found], ...]:

@@ -1,12 +1,13 @@
 """Shows what a scan has found to a person: alert by alert, and who lost to whom."""
 
 import sys
+from datetime import UTC, datetime
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from cardroom.integrity.alerts import KINDS, BotAlert, PairAlert
+from cardroom.integrity.alerts import KINDS, BotAlert, Evidence, PairAlert
 from cardroom.integrity.scan import SHARED_MIN, Report
 
 LOSSES_SHOWN = 5
@@ -67,6 +68,21 @@ def _program(console: Console, alert: BotAlert) -> None:
     console.print("  What would clear them: times that follow hard decisions in other hands.")
 
 
+def _lasted(found: Evidence) -> str:
+    """From when to when an episode was."""
+    episode = found.episode
+    assert episode is not None
+    first, last = episode.first, episode.last
+    if episode.begun_ms:
+        first += f" ({_moment(episode.begun_ms)})"
+        last += f" ({_moment(episode.ended_ms)})"
+    return f"{found.test}: {episode.hands} hands of {found.actor}, from {first} to {last}."
+
+
+def _moment(at_ms: int) -> str:
+    return f"{datetime.fromtimestamp(at_ms / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+
 def _alert(console: Console, number: int, alert: PairAlert) -> None:
     one, other = alert.players
     console.print(
@@ -89,6 +105,9 @@ def _alert(console: Console, number: int, alert: PairAlert) -> None:
             f"{one_test.p:.1e}",
         )
     console.print(table)
+    for one_test in alert.evidence:
+        if one_test.episode is not None:
+            console.print(f"  {_lasted(one_test)}", markup=False)
     console.print("  Hands to open first:")
     for hand in alert.hands:
         why = ", ".join(KINDS[name] for name in hand.why) or "part of the pattern"

@@ -19,6 +19,14 @@ Pair = tuple[int, int]
 Counts = dict[Pair, StratifiedCount]
 
 
+class Stretch(NamedTuple):
+    """Some hands of a pair: the first and the last by their numbers in the scan, and how many."""
+
+    first: int
+    last: int
+    hands: int
+
+
 class Found(NamedTuple):
     """What one test says of an ordered pair: X towards Y."""
 
@@ -26,6 +34,8 @@ class Found(NamedTuple):
     p: float
     observed: float
     expected: float
+    stretch: Stretch | None = None
+    """Of an episode: the hands in which it was."""
 
 
 def relational_tests(actors: Mapping[int, ActorSpots]) -> dict[Pair, list[Found]]:

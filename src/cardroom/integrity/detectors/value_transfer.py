@@ -1,6 +1,6 @@
 """D1, the collusion table: who got how much from whose decisions, without the luck of the cards."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from msgspec import Struct
@@ -92,13 +92,13 @@ def value_tests(
     actors: Mapping[int, ActorSpots], below: RandBelow, *, rounds: int
 ) -> dict[Pair, list[Found]]:
     """Whether Y gets more from X's decisions than others do in the same spots of X."""
-    gains = _mean_gains(actors)
+    gains = beyond_own_mean(actors, _gain)
     found: dict[Pair, list[Found]] = {}
     for actor, spots in actors.items():
         for partner, count in spots.partners.items():
             groups, observed = spots.groups(partner, _gain)
             expected = sum([sum(values) * drawn / len(values) for values, drawn in groups])
-            everyone = _others(gains[partner], actor)
+            everyone = from_others(gains[partner], actor)
             shifted = observed - max(0.0, everyone) * count
             p = 1.0
             if shifted - expected > GAIN_MIN:
@@ -111,20 +111,23 @@ def _gain(spot: Spot) -> float:
     return max(-GAIN_MAX, min(GAIN_MAX, spot.gain))
 
 
-def _mean_gains(actors: Mapping[int, ActorSpots]) -> dict[int, dict[int, tuple[float, int]]]:
+def beyond_own_mean(
+    actors: Mapping[int, ActorSpots], value: Callable[[Spot], float]
+) -> dict[int, dict[int, tuple[float, int]]]:
     """By partner and actor: what the partner got beyond the actor's own mean, and in how many."""
     found: dict[int, dict[int, tuple[float, int]]] = {}
     for actor, spots in actors.items():
         for held in spots.strata.values():
-            mean = sum([_gain(spot) for spot in held]) / len(held)
-            for spot in held:
+            values = [value(spot) for spot in held]
+            mean = sum(values) / len(values)
+            for spot, one in zip(held, values, strict=True):
                 by_actor = found.setdefault(spot.partner, {})
                 gained, count = by_actor.get(actor, (0.0, 0))
-                by_actor[actor] = (gained + _gain(spot) - mean, count + 1)
+                by_actor[actor] = (gained + one - mean, count + 1)
     return found
 
 
-def _others(by_actor: Mapping[int, tuple[float, int]], actor: int) -> float:
+def from_others(by_actor: Mapping[int, tuple[float, int]], actor: int) -> float:
     """What the partner gets a spot from everybody but this actor."""
     gained = sum([sum_ for one, (sum_, _) in by_actor.items() if one != actor])
     return gained / (sum([count for one, (_, count) in by_actor.items() if one != actor]) + 16)

@@ -21,7 +21,7 @@ from cardroom.room.ports import Clock
 from cardroom.room.requests import Report, ReportKind
 from cardroom.units import Cents
 
-DUMPING = frozenset({"gift", "value_transfer", "bad_call", "good_fold"})
+DUMPING = frozenset({"gift", "value_transfer", "value_episode", "bad_call", "good_fold"})
 OWN_MAX = 50
 
 

@@ -25,6 +25,15 @@ class Scheme(Struct, frozen=True, kw_only=True):
     players: tuple[str, str]
     intensity: int = 1000
     """In how many of a thousand shared hands they do it."""
+    first_hand: int = 0
+    last_hand: int = 2**31
+    """They do it from one hand of the pool to another: an episode."""
+    eager: bool = False
+    """Who dumps chips seeks the other out before the flop, whatever both hold."""
+
+    def is_on(self, hand: int) -> bool:
+        """Whether they cheat at all at this time."""
+        return self.first_hand <= hand <= self.last_hand
 
 
 class Around(NamedTuple):
@@ -43,12 +52,15 @@ class Around(NamedTuple):
 
 
 def scheming_move(
-    kind: str, situation: Situation, around: Around, honest: Move, chance: Chance
+    scheme: Scheme, situation: Situation, around: Around, honest: Move, chance: Chance
 ) -> Move:
     """What a colluder does; mostly what an honest player would."""
+    kind = scheme.kind
     if not around.partner_live:
         return honest
     match kind:
+        case "dump" if scheme.eager and not situation.board:
+            return _seek(situation, around, honest)
         case "passing" if around.partner_bb > SHORT_BB:
             return honest
         case "dump" | "passing":
@@ -76,6 +88,14 @@ def _dump(situation: Situation, around: Around, honest: Move, chance: Chance) ->
     if around.alone and situation.to_call == 0 and perceived(situation, 0, chance) < 0.4:
         return Move("raise", 900)
     return honest
+
+
+def _seek(situation: Situation, around: Around, honest: Move) -> Move:
+    """The taker raises to be alone with the giver, who pays nobody else."""
+    if not around.gives:
+        return Move("raise", 900) if situation.raises < 2 else honest
+    waits = around.partner_is_aggressor or situation.raises == 0
+    return Move("call") if waits else Move("fold")
 
 
 def _soft(around: Around, honest: Move) -> Move:

@@ -102,7 +102,7 @@ class Pool:
         schemes = {
             name: scheme
             for scheme in self._terms.schemes
-            if self._chance.randrange(1000) < scheme.intensity
+            if self._chance.randrange(1000) < scheme.intensity and scheme.is_on(number)
             for name in scheme.players
         }
         stacks = {seat: self._stack(name) for seat, name in by_seat.items()}
@@ -208,7 +208,7 @@ class _Play:
         around = self._around(seat, scheme)
         if around is None:
             return honest
-        return scheming_move(scheme.kind, situation, around, honest, pool.chance)
+        return scheming_move(scheme, situation, around, honest, pool.chance)
 
     def _around(self, seat: Seat, scheme: Scheme) -> Around | None:
         first, second = scheme.players

@@ -162,4 +162,13 @@ export default {
   benign_hidden_cards: "Chance, or timing that gives hands away at the table.",
   clear_hidden_cards: "The decisions are explained by the betting before them.",
   test_hidden_cards: "decisions that follow hidden cards",
+  finding_value_episode: "One gave the other much within few of their hands.",
+  benign_value_episode: "A bad quarter of an hour against one opponent, or a feud after a lost pot.",
+  clear_value_episode: "The player lost to others in the same way at that time.",
+  test_value_episode: "big blinds given within a short time",
+  finding_event_episode: "Things that hardly ever happen came one after the other between them.",
+  benign_event_episode: "A feud, or a joke between friends that was over after some hands.",
+  clear_event_episode: "The same things happened with others at that time.",
+  test_event_episode: "rare decisions within a short time",
+  episode: "An episode: {hands} hands of {name}, from {from} to {to}.",
 } as const;

@@ -162,4 +162,13 @@ export default {
   benign_hidden_cards: "Le hasard, ou un rythme qui trahit les mains.",
   clear_hidden_cards: "Les décisions s'expliquent par les mises précédentes.",
   test_hidden_cards: "décisions qui suivent des cartes cachées",
+  finding_value_episode: "L'un a beaucoup donné à l'autre en quelques-unes de leurs mains.",
+  benign_value_episode: "Un mauvais quart d'heure contre un adversaire, ou une querelle après un pot perdu.",
+  clear_value_episode: "Le joueur a perdu de la même façon contre d'autres à ce moment.",
+  test_value_episode: "grosses blinds données en peu de temps",
+  finding_event_episode: "Des choses qui n'arrivent presque jamais se sont suivies entre eux.",
+  benign_event_episode: "Une querelle, ou une plaisanterie entre amis, finie après quelques mains.",
+  clear_event_episode: "Les mêmes choses sont arrivées avec d'autres à ce moment.",
+  test_event_episode: "décisions rares en peu de temps",
+  episode: "Un épisode : {hands} mains de {name}, du {from} au {to}.",
 } as const;

@@ -162,4 +162,13 @@ export default {
   benign_hidden_cards: "Toeval, of een tempo dat handen verraadt.",
   clear_hidden_cards: "De beslissingen worden verklaard door de inzetten ervoor.",
   test_hidden_cards: "beslissingen die gesloten kaarten volgen",
+  finding_value_episode: "De een gaf de ander veel in enkele van hun handen.",
+  benign_value_episode: "Een slecht kwartier tegen één tegenstander, of een vete na een verloren pot.",
+  clear_value_episode: "De speler verloor in die tijd op dezelfde manier van anderen.",
+  test_value_episode: "big blinds gegeven in korte tijd",
+  finding_event_episode: "Dingen die bijna nooit gebeuren, gebeurden tussen hen kort na elkaar.",
+  benign_event_episode: "Een vete, of een grap tussen vrienden die na enkele handen voorbij was.",
+  clear_event_episode: "In die tijd gebeurde hetzelfde met anderen.",
+  test_event_episode: "zeldzame beslissingen in korte tijd",
+  episode: "Een episode: {hands} handen van {name}, van {from} tot {to}.",
 } as const;

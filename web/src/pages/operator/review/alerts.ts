@@ -4,7 +4,7 @@ import { t } from "../../../i18n/index.svelte";
 import type { AlertView } from "../../../wire";
 
 /** The kinds of finding that have words of their own. */
-export const FINDINGS = ["soft_play", "nuts_checked", "good_fold", "bad_call", "gift", "value_transfer", "raises", "weak_reraise", "any_change", "hidden_cards"] as const;
+export const FINDINGS = ["soft_play", "nuts_checked", "good_fold", "bad_call", "gift", "value_transfer", "raises", "weak_reraise", "any_change", "hidden_cards", "value_episode", "event_episode"] as const;
 export type FindingKind = (typeof FINDINGS)[number];
 
 /** The players of an alert by name. */
