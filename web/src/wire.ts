@@ -109,6 +109,7 @@ export interface AlertView {
   strength: number;
   case: number | null;
   found: PairFound | SuperuserFound | BotFound | SignalFound | ChatFound;
+  chains: Chain[];
 }
 
 /** A page of alerts, the strongest first. */
@@ -783,6 +784,16 @@ export interface CashierOrder {
   amount: number;
   reference: string;
   reason: string;
+}
+
+/** Money that one account paid in and lost to another, which took it out soon after. */
+export interface Chain {
+  giver: number;
+  taker: number;
+  amount: number;
+  deposited_ms: number;
+  lost_ms: number;
+  withdrawn_ms: number;
 }
 
 /** Another deck (LIVE-23). */

@@ -105,6 +105,7 @@ from cardroom.store.house.exclusions import StoredExclusions
 from cardroom.store.house.help_requests import StoredHelpRequests
 from cardroom.store.house.holdings import StoredHoldings
 from cardroom.store.house.invitations import StoredInvitations
+from cardroom.store.house.money_trail import StoredMoneyTrail
 from cardroom.store.house.notices import StoredNotices
 from cardroom.store.house.orders import StoredOrders
 from cardroom.store.house.outgoing import StoredOutbox
@@ -218,7 +219,8 @@ class CardroomServer:
         self._review = review_desk(
             ReviewParts(
                 self._alerts, StoredBulkReader(store),
-                StoredHandResults(store, config.room.currency), config.integrity, self.accounts,
+                StoredHandResults(store, config.room.currency),
+                StoredMoneyTrail(store, config.room.currency), config.integrity, self.accounts,
                 self._cases, self._casework, self.bank, self._banzai, board,
                 self.room.services.clock, self._signals,
             ),

@@ -8,6 +8,7 @@ from cardroom.office.excluding import BanzaiDoor
 from cardroom.office.ports import AccountStore
 from cardroom.office.review.alerts import AlertStore
 from cardroom.office.review.appeals import AppealDesk
+from cardroom.office.review.chains import MoneyTrail
 from cardroom.office.review.decisions import DecisionDesk
 from cardroom.office.review.desk import CaseFilesWithTimes, HandResults, ReviewDesk
 from cardroom.office.review.house_review import BulkReader, HouseReview
@@ -25,6 +26,7 @@ class ReviewParts(NamedTuple):
     alerts: AlertStore
     reader: BulkReader
     results: HandResults
+    trail: MoneyTrail
     options: IntegritySection
     accounts: AccountStore
     cases: CaseFilesWithTimes
@@ -44,6 +46,7 @@ def review_desk(parts: ReviewParts, *, rules: ConductRules, currency: str) -> Re
     return ReviewDesk(
         parts.alerts,
         parts.results,
+        parts.trail,
         parts.casework,
         parts.cases,
         review=HouseReview(

@@ -184,6 +184,10 @@ def _alert_rows(answer: Answer) -> list[Answer]:
 
 def _one_alert(answer: Answer) -> list[Answer]:
     found = answer["found"]
+    if found["type"] == "signal":
+        shared = ", ".join(f"{one['kind']} ({one['accounts']} accounts)" for one in found["shared"])
+        met = f"{found['hands']} hands, tournaments {list(found['tournaments'])}"
+        return [{"what": "shared", "said": shared}, {"what": "met in", "said": met}]
     if "alert" not in found:
         return [{"what": "said", "said": found["text"]}, {"what": "why", "said": str(found["why"])}]
     alert = found["alert"]
@@ -195,7 +199,29 @@ def _one_alert(answer: Answer) -> list[Answer]:
     if "would_clear" in alert:
         rows.append({"what": "benign", "said": alert["benign_explanation"]})
         rows.append({"what": "would clear them", "said": alert["would_clear"]})
-    return rows
+    rows += [
+        {"what": "episode", "said": _lasted(one)}
+        for one in alert.get("evidence", ())
+        if one.get("episode")
+    ]
+    return rows + [
+        {"what": "money", "said": _passed(one, answer["names"])} for one in answer.get("chains", ())
+    ]
+
+
+def _lasted(found: Answer) -> str:
+    episode = found["episode"]
+    first, last = moment(episode["begun_ms"]), moment(episode["ended_ms"])
+    return f"{found['test']} in {episode['hands']} hands from {first} to {last}"
+
+
+def _passed(chain: Answer, names: dict[str, str]) -> str:
+    """Context, and no finding."""
+    giver, taker = names[str(chain["giver"])], names[str(chain["taker"])]
+    return (
+        f"{chain['amount'] / 100:.2f}: {giver} paid in {moment(chain['deposited_ms'])}, lost to "
+        f"{taker} by {moment(chain['lost_ms'])}, taken out {moment(chain['withdrawn_ms'])}"
+    )
 
 
 def _reading_rows(answer: Answer) -> list[Answer]:

@@ -1,14 +1,17 @@
 """D5, the dump graph: who lost to whom, how concentrated that is, and rings of such players.
 
-Chains through deposits and withdrawals need the books of the cashier; they are not read here.
+Chains follow money that one account paid in, lost to another, and that the other took out. All of
+this is context: people pay in, lose, and win elsewhere.
 """
 
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from cardroom.integrity.detectors.relational import Pair
 from cardroom.integrity.detectors.value_transfer import Transfer
+from cardroom.units import Cents
 
 
 class Edge(Struct, frozen=True):
@@ -77,3 +80,98 @@ def _densest(edges: list[Edge]) -> set[int]:
             weights[edge.winner] += edge.z
         left.discard(min(weights, key=lambda player: weights[player]))
     return best
+
+
+class Banked(Struct, frozen=True):
+    """What a player paid into the room, or took out where it is negative."""
+
+    player: int
+    amount: Cents
+    at_ms: int
+
+
+class Lost(Struct, frozen=True):
+    """What one player lost to another in a hand, as far as that can be said."""
+
+    loser: int
+    winner: int
+    amount: Cents
+    at_ms: int
+
+
+class Chain(Struct, frozen=True, kw_only=True):
+    """Money that one account paid in and lost to another, which took it out soon after."""
+
+    giver: int
+    taker: int
+    amount: Cents
+    deposited_ms: int
+    lost_ms: int
+    """When the last of it was lost."""
+    withdrawn_ms: int
+
+
+def chains(
+    giver: int, taker: int, banked: Iterable[Banked], lost: Iterable[Lost], *, within_ms: int
+) -> list[Chain]:
+    """Money from the giver's deposits through their losses into the taker's withdrawals.
+
+    What came first goes first. From the deposit to the withdrawal no more than `within_ms` pass.
+    """
+    steps: list[tuple[int, int, Cents]] = [
+        (one.at_ms, _IN if one.amount > 0 else _OUT, abs(one.amount))
+        for one in banked
+        if one.player == (giver if one.amount > 0 else taker)
+    ]
+    steps += [
+        (one.at_ms, _LOST, one.amount) for one in lost if (one.loser, one.winner) == (giver, taker)
+    ]
+    paid_in: deque[_Money] = deque()
+    passed_on: deque[_Money] = deque()
+    found: dict[tuple[int, int], Chain] = {}
+    for at_ms, step, amount in sorted(steps):
+        if step == _IN:
+            paid_in.append(_Money(at_ms, at_ms, amount))
+        elif step == _LOST:
+            taken = _take(paid_in, amount, at_ms - within_ms)
+            passed_on.extend(_Money(one.deposited_ms, at_ms, one.amount) for one in taken)
+        else:
+            for one in _take(passed_on, amount, at_ms - within_ms):
+                key = (one.deposited_ms, at_ms)
+                before = found[key].amount if key in found else 0
+                found[key] = Chain(
+                    giver=giver,
+                    taker=taker,
+                    amount=before + one.amount,
+                    deposited_ms=one.deposited_ms,
+                    lost_ms=one.lost_ms,
+                    withdrawn_ms=at_ms,
+                )
+    return list(found.values())
+
+
+_IN, _LOST, _OUT = range(3)
+"""Steps of a chain; those of one moment are taken in this order."""
+
+
+class _Money(Struct, frozen=True):
+    """A sum that came from one deposit."""
+
+    deposited_ms: int
+    lost_ms: int
+    amount: Cents
+
+
+def _take(held: deque[_Money], amount: Cents, since_ms: int) -> list[_Money]:
+    """Take up to an amount out of what came first, leaving out what was paid in too long ago."""
+    taken: list[_Money] = []
+    while held and amount:
+        one = held.popleft()
+        if one.deposited_ms < since_ms:
+            continue
+        part = min(amount, one.amount)
+        taken.append(_Money(one.deposited_ms, one.lost_ms, part))
+        amount -= part
+        if part < one.amount:
+            held.appendleft(_Money(one.deposited_ms, one.lost_ms, one.amount - part))
+    return taken

@@ -4,12 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from cardroom.errors import AccessRefused
+from cardroom.integrity.detectors.dump_graph import Chain
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.office.cases import OF_ALERT, Case
 from cardroom.office.casework import CaseFiles, Casework
 from cardroom.office.review.alerts import AlertState, AlertStore, HouseAlert, PairFound
 from cardroom.office.review.appeals import AppealDesk
 from cardroom.office.review.case_file import CaseFile
+from cardroom.office.review.chains import MoneyTrail, chains_of
 from cardroom.office.review.chat_watch import ChatWatch
 from cardroom.office.review.decisions import DecisionDesk
 from cardroom.office.review.harm import Preview, losses_to, preview
@@ -47,6 +49,7 @@ class ReviewDesk:
         self,
         alerts: AlertStore,
         results: HandResults,
+        trail: MoneyTrail,
         casework: Casework,
         files: CaseFilesWithTimes,
         *,
@@ -57,6 +60,7 @@ class ReviewDesk:
     ) -> None:
         self._alerts = alerts
         self._results = results
+        self._trail = trail
         self._casework = casework
         self._files = files
         self._clock = clock
@@ -75,6 +79,10 @@ class ReviewDesk:
         if found is None:
             raise AccessRefused(Net.UNKNOWN, "no_such_alert")
         return found
+
+    async def chains(self, alert: HouseAlert) -> list[Chain]:
+        """Money that went from one of a pair to the other and out of the room; context only."""
+        return await chains_of(self._trail, alert)
 
     async def open_case(self, actor: Caller, number: int) -> Case:
         """Open a case for an alert; whoever does it does not decide it."""

@@ -171,4 +171,7 @@ export default {
   clear_event_episode: "The same things happened with others at that time.",
   test_event_episode: "rare decisions within a short time",
   episode: "An episode: {hands} hands of {name}, from {from} to {to}.",
+  chains: "Money through both accounts",
+  chains_text: "What one paid in, lost to the other, and the other took out within a week. It is context and no evidence: people pay in, lose, and win elsewhere.",
+  chain: "{amount}: {giver} paid in on {deposited} and lost to {taker} by {lost}; taken out on {withdrawn}.",
 } as const;

@@ -171,4 +171,7 @@ export default {
   clear_event_episode: "Les mêmes choses sont arrivées avec d'autres à ce moment.",
   test_event_episode: "décisions rares en peu de temps",
   episode: "Un épisode : {hands} mains de {name}, du {from} au {to}.",
+  chains: "Argent passé par les deux comptes",
+  chains_text: "Ce que l'un a déposé, perdu contre l'autre, et que l'autre a retiré en une semaine. C'est du contexte, pas une preuve : on dépose, on perd, et on gagne ailleurs.",
+  chain: "{amount} : {giver} a déposé le {deposited} et perdu contre {taker} jusqu'au {lost} ; retiré le {withdrawn}.",
 } as const;

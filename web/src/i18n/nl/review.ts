@@ -171,4 +171,7 @@ export default {
   clear_event_episode: "In die tijd gebeurde hetzelfde met anderen.",
   test_event_episode: "zeldzame beslissingen in korte tijd",
   episode: "Een episode: {hands} handen van {name}, van {from} tot {to}.",
+  chains: "Geld door beide accounts",
+  chains_text: "Wat de een stortte, van de ander verloor, en de ander binnen een week opnam. Het is context en geen bewijs: mensen storten, verliezen, en winnen elders.",
+  chain: "{amount}: {giver} stortte op {deposited} en verloor tot {lost} van {taker}; opgenomen op {withdrawn}.",
 } as const;

@@ -3,8 +3,10 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from cardroom.errors import AccessRefused
+from cardroom.integrity.detectors.dump_graph import Chain
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.office.case_words import Finding
 from cardroom.office.review.alerts import AlertKind, AlertState, AnyFound, HouseAlert
@@ -53,6 +55,9 @@ class AlertView(msgspec.Struct, frozen=True, kw_only=True):
     strength: int
     case: int | None
     found: AnyFound
+    chains: list[Chain] = []
+    """Money that one paid in and lost to the other, who took it out: context, never evidence. Only
+    where a single alert or a case is asked for."""
 
 
 class AlertViews(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,7 +170,7 @@ async def alerts(visit: Visit, body: AlertFilter) -> AlertViews:
 
 async def alert(visit: Visit, _body: None) -> AlertView:
     """One alert."""
-    return await _alert(visit, await desk_of(visit).alert(visit.path_number("alert")))
+    return await _with_chains(visit, await desk_of(visit).alert(visit.path_number("alert")))
 
 
 async def open_alert_case(visit: Visit, _body: Nothing) -> CaseView:
@@ -191,7 +196,7 @@ async def case_desk(visit: Visit, _body: None) -> CaseDesk:
         names=await _names(visit, players),
         opened_ms=await desk.opened_ms(number),
         answered_ms=0 if first is None else first.at_ms,
-        alerts=[await _alert(visit, one) for one in await desk.alerts_of(number)],
+        alerts=[await _with_chains(visit, one) for one in await desk.alerts_of(number)],
         waiting=None
         if waits is None
         else WaitingProposal(
@@ -284,6 +289,10 @@ async def _alert(visit: Visit, one: HouseAlert) -> AlertView:
         case=one.case,
         found=one.new.found,
     )
+
+
+async def _with_chains(visit: Visit, one: HouseAlert) -> AlertView:
+    return replace(await _alert(visit, one), chains=await desk_of(visit).chains(one))
 
 
 async def _preview(visit: Visit, shown: Preview) -> list[PreviewRow]:
