@@ -91,7 +91,7 @@ class Banked(Struct, frozen=True):
 
 
 class Lost(Struct, frozen=True):
-    """What one player lost to another in a hand, as far as that can be said."""
+    """What one player lost to another in a hand: an estimate where several won."""
 
     loser: int
     winner: int
