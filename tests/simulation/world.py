@@ -397,9 +397,10 @@ class World:
         (outcome,) = self.database.raw.execute(sql, (order.reference,)).fetchone()
         said = self.cashier.book.get(order.reference, "pending")
         try:
-            assert outcome in ("pending", said), (
-                f"{order.reference} is {outcome}, the cashier was told"
-            )
+            told = f"{order.reference} is {outcome}, the cashier was told"
+            # It was open when it was handed over, whatever has happened since.
+            assert order.outcome == "pending", told
+            assert outcome in ("pending", said), told
             if order.kind == "withdrawal":
                 aside = self.books.withdrawals.get(f"withdrawal:{order.reference}")
                 assert aside is not None, f"{order.reference} was told before it was set aside"
