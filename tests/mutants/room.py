@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 ROOM = ("room",)
+WALLETS = ("room/test_wallets.py", "room/cash")
 BUS = ("room/test_bus.py", "room")
 MUTANTS = (
     Mutant(
@@ -18,7 +19,7 @@ MUTANTS = (
     Mutant(
         "unchecked balance", "the wallets let everybody spend everything (I2)", "room/balances.py",
         "if self._balances[player] + amount < 0:", "if self._balances[player] + amount < -1 << 40:",
-        ROOM,
+        WALLETS,
     ),
     Mutant(
         "paid before it is stored", "the award is shown before the store has it (CRASH-01)",
