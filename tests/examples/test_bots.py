@@ -3,6 +3,7 @@
 import asyncio
 import re
 import sys
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
 
 from aiohttp import ClientSession
@@ -47,22 +48,34 @@ async def bot(
     return process.returncode or 0, out.decode(), err.decode()
 
 
+async def played(name: str, room: RoomProcess, token: str, *more: str) -> str:
+    """What a bot says that plays a hand; one that ends with an error is not waited for."""
+    status, out, err = await bot(name, room, token, 1, *more)
+    assert (status, err) == (0, ""), f"{name} says: {err}"
+    return out
+
+
+async def together(bots: Iterable[Coroutine[None, None, str]]) -> list[str]:
+    """What bots say that play with each other; without one of them the others would wait long."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(one) for one in bots]
+    return [task.result() for task in tasks]
+
+
 @rule("FAIR-07")
 async def test_bots_over_socket_and_http_play_hands_together(tmp_path: Path) -> None:
     with RoomProcess(sqlite_in(tmp_path), environment=ENVIRONMENT) as room:
         async with ClientSession() as http:
             tokens = await tokens_of(http, room, 3)
             names = ["socket_bot.py", "http_bot.py", "http_bot.py"]
-            found = await asyncio.gather(
-                *(bot(name, room, token, 1) for name, token in zip(names, tokens, strict=True))
+            over_socket, *over_http = await together(
+                played(name, room, token) for name, token in zip(names, tokens, strict=True)
             )
-    over_socket, *over_http = found
-    assert over_socket[::2] == (0, "")
-    said = re.fullmatch(SAID, over_socket[1])
+    said = re.fullmatch(SAID, over_socket)
     assert said is not None, over_socket
     assert said["hands"] == "1"
     assert int(said["given"]) >= 1, "it took part in the shuffle"
-    assert over_http == [(0, "Hands played: 1.\n", "")] * 2
+    assert over_http == ["Hands played: 1.\n"] * 2
 
 
 @rule("FAIR-07", "TRN-04", "CASH-02")
@@ -76,12 +89,11 @@ async def test_bots_take_part_in_the_draw_of_their_tournament_and_in_its_decks(
             client = RoomClient(http, room.address)
             (game,) = (await client.get("/api/tournaments"))["tournaments"]
             entered = ("--tournament", str(game["tournament"]))
-            found = await asyncio.gather(
-                *(bot("socket_bot.py", room, token, 1, *entered) for token in tokens)
+            found = await together(
+                played("socket_bot.py", room, token, *entered) for token in tokens
             )
             page = await client.get(f"/api/tournaments/{game['tournament']}/draws")
-    for status, out, err in found:
-        assert (status, err) == (0, "")
+    for out in found:
         said = re.fullmatch(SAID, out)
         assert said is not None, out
         assert int(said["given"]) >= 2, "a number for the start, and one for the deck"

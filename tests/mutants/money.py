@@ -3,7 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 LEDGER = ("ledger", "store/test_store.py", "store/test_guards.py")
-ORDERS = ("store/house/test_orders.py", "server/test_orders.py")
+ORDERS = ("store/house/test_orders.py", "store/house/test_order_races.py", "server/test_orders.py")
 MUTANTS = (
     Mutant(
         "rake never booked", "the rake's side of a hand is missing (I6)", "ledger/settling.py",

@@ -80,6 +80,16 @@ async def test_the_first_answer_to_an_order_is_the_last(orders: StoredOrders) ->
         await orders.close("deposit-1-z", "refused", "", 9)
 
 
+async def test_an_order_that_was_refused_before_it_was_sent_is_never_handed_over(
+    orders: StoredOrders,
+) -> None:
+    name = (await kept(orders, order(), 5)).reference
+    refused = await orders.close(name, "refused", "not him", 8, by_hand=True)
+    assert (refused.told_ms, refused.handed_ms, refused.parked) == (0, 0, "")
+    assert await orders.hand_over(name, 9) is None
+    assert await orders.find(name) == refused
+
+
 async def test_an_order_that_was_sent_is_closed_by_hand_only_after_it_was_parked(
     orders: StoredOrders,
 ) -> None:
