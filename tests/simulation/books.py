@@ -61,6 +61,8 @@ class Books:
         self._seen = 0
         self._keys: set[str] = set()
         self._last: dict[int, tuple[int, int]] = {}
+        self._claimed: dict[int, int] = {}
+        """Each table's epoch when the books were read the last time."""
         self._positions: dict[int, Positions] = {}
         self._rake = 0
         self._last_hole: dict[int, list[int]] = defaultdict(list)
@@ -73,6 +75,7 @@ class Books:
         for seq, key, content in rows:
             self._seen = seq
             self._take(seq, key, msgspec.json.decode(content))
+        self._claimed = dict(self._raw.execute("select id, epoch from tables").fetchall())
         stored = dict(self._raw.execute("select name, balance from accounts").fetchall())
         kept = {account: balance for account, balance in self.balances.items() if balance}
         assert kept == {name: one for name, one in stored.items() if one}, "balances (I4)"
@@ -188,6 +191,8 @@ class Books:
         place = epoch, number
         assert self._last.get(table, (0, 0)) < place, f"{key} out of order (I7)"
         self._last[table] = place
+        claimed = self._claimed.get(table, 0)
+        assert epoch >= claimed, f"{key}: a former owner was paid, not {claimed} (CRASH-01)"
         status, result, history = self._raw.execute(
             "select status, result, history from hands where key = ?", (key,)
         ).fetchone()

@@ -16,6 +16,8 @@ from tests.simulation.with_tournaments.ending import play_out, settle_down
 from tests.simulation.world import World
 
 SECONDS = 40
+RUSH_S = 7
+"""When a player gives all orders at once."""
 HANDS_IN_PEACE = 6
 PEACE_S = 300
 """A hand of six players whose lines are dead waits half a minute for each of them."""
@@ -54,8 +56,10 @@ class _Evening:
         faults = Faults(world)
         failing = asyncio.create_task(faults.keep_failing())
         repair = asyncio.create_task(faults.repair())
-        for _ in range(SECONDS):
+        for second in range(SECONDS):
             await asyncio.sleep(1)
+            if second == RUSH_S and not world.is_down:
+                world.orders.rush(world.players[world.seed % len(world.players)].caller)
             world.verify()
         failing.cancel()
         repair.cancel()

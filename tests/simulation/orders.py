@@ -12,7 +12,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from cardroom.errors import Refused, Unavailable
+import msgspec
+
+from cardroom.errors import Refused, TransferRefused, Unavailable
 from cardroom.office.bank import Bank, Statements
 from cardroom.office.orders import OPEN_MAX, OrderDesk
 from cardroom.office.ports import OrderStore
@@ -45,6 +47,7 @@ class SimCashier:
         self.is_calm = False
         self._world = world
         self._chance = chance
+        self._slips = Random(world.seed + 3)
 
     def is_due(self, reference: str) -> bool:
         return self.is_calm or self._chance.randrange(4) > 0
@@ -93,6 +96,22 @@ class SimCashier:
             return
         if not self.is_calm and not self._chance.randrange(4):
             self._world.call_later(1.0, self._call_back, order)
+        if not self.is_calm and not self._slips.randrange(4):
+            self._world.call_later(0.5, self._slip, order)
+
+    def _slip(self, order: MoneyOrder) -> None:
+        """He says by mistake the contrary of what is booked."""
+        if not self._world.is_down:
+            self._world.spawn(self._contradict(order))
+
+    async def _contradict(self, order: MoneyOrder) -> None:
+        word = self._word(order)
+        contrary: Word = "refused" if word.outcome == "confirmed" else "confirmed"
+        try:
+            await self._world.desk.answer(msgspec.structs.replace(word, outcome=contrary))
+        except TransferRefused:
+            return
+        raise AssertionError(f"{order.reference} is {word.outcome} and became {contrary} (I11)")
 
     @property
     def paid_in(self) -> int:
@@ -181,6 +200,11 @@ class Orders:
             break
         before = self.acknowledged.setdefault(order.reference, order)
         assert (before.kind, before.amount) == (kind, amount), "another order under its reference"
+
+    def rush(self, caller: Caller) -> None:
+        """A player asks for more at once than may wait at the same time."""
+        for number in range(OPEN_MAX + 2):
+            self._world.spawn(self.ask(caller, "deposit", SMALLEST, f"rush-{number}"))
 
     async def decide(self, reference: str, outcome: Word) -> None:
         """Somebody of the house closes an order by hand; refused while the cashier has it."""

@@ -6,6 +6,7 @@ plays all seeds, and lists at the end those that found something.
 """
 
 import argparse
+import gc
 import json
 import os
 import signal
@@ -136,6 +137,8 @@ class Patience:
 def play(seeds: range, *, go_on: bool = False) -> Shard:
     """Some seeds in this process, until one of them finds something or to the last."""
     total = Shard()
+    # An evening leaves little behind: collected less often, a seed takes a tenth less time.
+    gc.set_threshold(20_000, 20, 50)
     patience = Patience()
     for seed in seeds:
         patience.start()
