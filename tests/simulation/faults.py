@@ -111,7 +111,7 @@ class Faults:
         hand = None if task is None else task.table.hand
         if task is not None and hand is not None and not hand.is_over:
             self._world.injure(task.number)
-            self._world.corrupted.add(task)
+            self._world.corrupted[task] = task.table.number
             task.table.occupants[hand.seats[0]].stack += 1
 
     async def _operator(self) -> None:

@@ -64,8 +64,11 @@ def _stacks_are_escrow(world: "World", task: CashTableTask) -> None:
     """The escrow is what the players have, when nothing is on its way to the store (I5)."""
     table = task.table
     if task.frozen:
-        world.corrupted.discard(task)
+        world.corrupted.pop(task, None)
     if task in world.corrupted:
+        hand = world.corrupted[task]
+        paid = f"hand {hand} of table {table.table} was paid with a wrong stack (I5)"
+        assert not world.is_stored(table.table, hand), paid
         return
     wallets, number = world.room.services.wallets, table.table
     settling = table.hand is not None and table.hand.is_over

@@ -94,8 +94,8 @@ class World:
         """Tables with a fault, by process: only those may freeze."""
         self.ready_since: dict[CashTableTask, tuple[int, int]] = {}
         """Tables that could deal, since when, and the last hand they had dealt then."""
-        self.corrupted: set[CashTableTask] = set()
-        """Tables with a wrong stack that have not noticed it yet."""
+        self.corrupted: dict[CashTableTask, int] = {}
+        """Tables with a wrong stack that have not noticed it yet, and the hand of which."""
         self.edition = EDITIONS[seed % len(EDITIONS)]
         self.catalogue = STAKES[self.edition][seed // len(EDITIONS) % 4]
         game, table_format, small, big = self.catalogue[:4]
