@@ -3,6 +3,9 @@
 from tests.mutants.mutant import Mutant
 
 ROOM = ("room",)
+TURNS = ("room/tables/test_turns.py", "room/tables")
+SETTLING = ("room/tables/test_isolation.py", "room/cash", "room")
+RESTARTS = ("room/cash/test_remembering.py", "room/cash/test_restoring.py", "room/cash", "room")
 WALLETS = ("room/test_wallets.py", "room/cash")
 BUS = ("room/test_bus.py", "room")
 MUTANTS = (
@@ -31,25 +34,25 @@ MUTANTS = (
     Mutant(
         "a minute more", "the room waits a minute beyond every deadline (TIME-02)",
         "room/tables/turns.py", "return expires is not None and at_ms >= expires and",
-        "return expires is not None and at_ms >= expires + 60_000 and", ROOM,
+        "return expires is not None and at_ms >= expires + 60_000 and", TURNS,
     ),
     Mutant(
         "old answers count", "an answer to an old turn is taken (AMB-49)", "room/tables/turns.py",
-        "if act.hand != hand or act.turn != self.token:", "if act.hand != hand:", ROOM,
+        "if act.hand != hand or act.turn != self.token:", "if act.hand != hand:", TURNS,
     ),
     Mutant(
         "paid and void", "a hand that was stored is rolled back (AMB-24)", "room/cash/settling.py",
-        "return last is not None and last.key == settled.key", "return last is settled", ROOM,
+        "return last is not None and last.key == settled.key", "return last is settled", SETTLING,
     ),
     Mutant(
         "forgotten in a restart", "departures are not remembered (RAT-02)",
         "room/cash/restoring.py",
-        "        services.history.restore(record)", "        str(record)", ROOM,
+        "        services.history.restore(record)", "        str(record)", RESTARTS,
     ),
     Mutant(
         "stacks of the room count", "after a stop the store is not asked (AMB-24)",
         "room/cash/settling.py", "            if occupant.stack != stack:",
-        "            if occupant.stack is None:", ROOM,
+        "            if occupant.stack is None:", SETTLING,
     ),
     Mutant(
         "lost in a stop", "a table that stops loses the message that it has not read (CRASH-02)",
