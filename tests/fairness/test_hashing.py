@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from cardroom.fairness.hashing import hmac_sha256_each, tagged, with_length
+from cardroom.fairness.hashing import hmac_sha256_each, hmac_sha512_each, tagged, with_length
 from cardroom.fairness.tree import card_leaf, card_leaves, levels_over, pad_leaves
 
 
@@ -17,6 +17,8 @@ def test_a_key_that_is_hashed_in_once_gives_the_hmac_of_the_standard_library(len
     tails = [chance.randbytes(size) for size in (0, 1, 45, 200)]
     codes = [hmac.digest(key, head + tail, "sha256") for tail in tails]
     assert hmac_sha256_each(key, head, tails) == codes
+    long_codes = [hmac.digest(key, head + tail, "sha512") for tail in tails]
+    assert hmac_sha512_each(key, head, tails) == long_codes
 
 
 def test_the_leaves_of_a_deck_are_those_of_its_cards() -> None:

@@ -45,10 +45,12 @@ def _biased(stream: tuple[int, ...], size: int) -> list[int]:
 
 
 def test_the_stream_is_hmac_sha512_of_a_counter_in_words_of_32_bits() -> None:
-    words = list(islice(stream_words(b"key", b"context"), 17))
-    first = hmac.digest(b"key", b"CCO/1|stream|context" + bytes(8), "sha512")
-    second = hmac.digest(b"key", b"CCO/1|stream|context" + bytes(7) + b"\x01", "sha512")
-    assert b"".join(word.to_bytes(4) for word in words) == first + second[:4]
+    words = list(islice(stream_words(b"key", b"context"), 9 * 16 + 1))
+    blocks = [
+        hmac.digest(b"key", b"CCO/1|stream|context" + number.to_bytes(8), "sha512")
+        for number in range(10)
+    ]
+    assert b"".join(word.to_bytes(4) for word in words) == b"".join(blocks)[: len(words) * 4]
 
 
 def test_another_key_or_context_makes_another_order() -> None:

@@ -38,8 +38,8 @@ def test_frames_whose_size_depends_on_a_card_would_be_noticed() -> None:
         channel: Channel, event: object, private: Mapping[PlayerId, object], _private_bytes: int
     ) -> Kept:
         """The rail gets a frame as long as the longest that a player gets."""
-        twins = {player: channel._frame(twin) for player, twin in private.items()}
-        public = channel._frame(event)
+        twins = {player: channel._frame(twin, 0) for player, twin in private.items()}
+        public = channel._frame(event, 0)
         longest = max([len(public), *map(len, twins.values())])
         return Kept(public.ljust(longest), twins)
 

@@ -58,8 +58,8 @@ def test_frames_whose_size_depends_on_a_card_would_be_noticed() -> None:
         channel: Channel, event: object, private: Mapping[PlayerId, object], _private_bytes: int
     ) -> Kept:
         """Frames as long as what they say."""
-        twins = {player: channel._frame(twin) for player, twin in private.items()}
-        return Kept(channel._frame(event), twins)
+        twins = {player: channel._frame(twin, 0) for player, twin in private.items()}
+        return Kept(channel._frame(event, 0), twins)
 
     with patch.object(Channel, "_encoded", encoded):
         assert "the size of the victim's line" in paired(1).differences

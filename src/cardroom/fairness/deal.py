@@ -48,6 +48,7 @@ class FairDeal:
         self._list: HandList | None = None
         self._signature = b""
         self._seeds: dict[Seat, bytes] = {}
+        self._missing: set[Seat] = set()
         self._cut: Cut | None = None
         self._opened: dict[int, Opening] = {}
         """Cards that were turned over: each is sent to who sees it, and stored with the hand."""
@@ -73,7 +74,13 @@ class FairDeal:
     @property
     def missing(self) -> frozenset[Seat]:
         """The seats whose seeds are still to come."""
-        return frozenset(self.hand_list.committed.keys() - self._seeds.keys())
+        assert self._list is not None, "the list is not closed yet"
+        return frozenset(self._missing)
+
+    @property
+    def awaits_players(self) -> bool:
+        """Whether seeds of players are still to come, beside that of the seed source."""
+        return bool(self._missing - {SOURCE_SEAT})
 
     def commit(self, seat: Seat, player: int, commitment: bytes) -> None:
         """Take a player's commitment; a later one of the same seat takes its place."""
@@ -110,6 +117,7 @@ class FairDeal:
             seats=tuple(seats),
             entries=tuple(listed[seat] for seat in sorted(listed)),
         )
+        self._missing = set(self._list.committed)
         self._signature = self._key.sign(list_hash(self._list.encoded))
         self.step = "revealing"
         return self._list.encoded
@@ -123,6 +131,7 @@ class FairDeal:
         if seed_commitment(self.context, seat, entry.player, seed) != entry.commitment:
             raise AccessRefused(RULE, "seed_is_not_the_committed_one")
         self._seeds[seat] = seed
+        self._missing.discard(seat)
 
     def cut(self) -> bytes:
         """Cut the deck with all seeds; the answer is the secret of the deck that is not played."""

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache
-from hashlib import sha256
-from typing import Final
+from hashlib import sha256, sha512
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from _hashlib import HASH
 
 PROTOCOL: Final = "CCO/1"
 HASH_BYTES: Final = 32
@@ -12,6 +15,8 @@ SEED_BYTES: Final = 32
 SECRET_BYTES: Final = 64
 """What one of the server's decks is made of."""
 BLOCK_BYTES: Final = 64
+LONG_BLOCK_BYTES: Final = 128
+"""What SHA-256 and SHA-512 hash at a time."""
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
@@ -42,7 +47,18 @@ def hmac_sha256_each(key: bytes, head: bytes, tails: Iterable[bytes]) -> list[by
     """HMAC-SHA256 (RFC 2104) of many messages that begin alike; what they share is hashed once."""
     assert len(key) <= BLOCK_BYTES
     block = key.ljust(BLOCK_BYTES, b"\0")
-    inside, outside = sha256(block.translate(_INNER) + head), sha256(block.translate(_OUTER))
+    return _ended(sha256(block.translate(_INNER) + head), sha256(block.translate(_OUTER)), tails)
+
+
+def hmac_sha512_each(key: bytes, head: bytes, tails: Iterable[bytes]) -> list[bytes]:
+    """HMAC-SHA512 of many messages that begin alike."""
+    assert len(key) <= LONG_BLOCK_BYTES
+    block = key.ljust(LONG_BLOCK_BYTES, b"\0")
+    return _ended(sha512(block.translate(_INNER) + head), sha512(block.translate(_OUTER)), tails)
+
+
+def _ended(inside: "HASH", outside: "HASH", tails: Iterable[bytes]) -> list[bytes]:
+    """The codes of messages with these tails, from the two hashes that a key begins."""
     begin, end = inside.copy, outside.copy
     codes = []
     for tail in tails:

@@ -1,17 +1,20 @@
 """`FY`: Fisher-Yates (Durstenfeld) on words of a keyed stream; biased words are thrown away."""
 
-import hmac
 import struct
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, count
 from typing import Final
 
-from cardroom.fairness.hashing import PROTOCOL, u64
+from cardroom.fairness.hashing import PROTOCOL, hmac_sha512_each, u64
 
 WORD_BITS: Final = 32
 DECK_SIZE: Final = 52
-_BLOCK = struct.Struct(">16I")
+_BLOCK_WORDS: Final = 16
+_BLOCKS: Final = 4
+"""So many blocks are made at once: they have a word for each of the 51 swaps."""
+_WORDS: Final = struct.Struct(f">{_BLOCKS * _BLOCK_WORDS}I")
+_FIRST: Final = [u64(number) for number in range(_BLOCKS)]
 _STREAM = f"{PROTOCOL}|stream|".encode()
 
 
@@ -26,10 +29,11 @@ def permutation(words: Iterator[int], size: int, word_bits: int) -> list[int]:
     Of the 2**bits words the topmost are thrown away, so that every place is equally likely.
     """
     order = list(range(size))
+    following = words.__next__
     for last, below, limit in _steps(size, word_bits):
-        word = next(words)
+        word = following()
         while word >= limit:
-            word = next(words)
+            word = following()
         other = word % below
         order[last], order[other] = order[other], order[last]
     return order
@@ -45,9 +49,11 @@ def _steps(size: int, word_bits: int) -> tuple[tuple[int, int, int], ...]:
 
 def stream_words(key: bytes, context: bytes) -> Iterator[int]:
     """The stream of HMAC-SHA512 blocks, read as words of 32 bits, the highest byte first."""
-    return chain.from_iterable(_blocks(key, _STREAM + context))
+    return chain.from_iterable(_words(key, _STREAM + context))
 
 
-def _blocks(key: bytes, head: bytes) -> Iterator[tuple[int, ...]]:
-    for number in count():
-        yield _BLOCK.unpack(hmac.digest(key, head + u64(number), "sha512"))
+def _words(key: bytes, head: bytes) -> Iterator[tuple[int, ...]]:
+    yield _WORDS.unpack(b"".join(hmac_sha512_each(key, head, _FIRST)))
+    for first in count(_BLOCKS, _BLOCKS):
+        numbers = [u64(number) for number in range(first, first + _BLOCKS)]
+        yield _WORDS.unpack(b"".join(hmac_sha512_each(key, head, numbers)))

@@ -162,6 +162,13 @@ class Inbox:
             return None
         return self._taken(self._letters.popleft())
 
+    def take_first(self, wanted: Callable[[object], bool]) -> Letter | None:
+        """The letter at the front if it is of a kind; None without waiting if it is not."""
+        if not self._letters or not wanted(self._letters[0].message):
+            return None
+        self._rung = False
+        return self._taken(self._letters.popleft())
+
     async def take_only(
         self, wanted: Callable[[object], bool], wait_s: float | None
     ) -> Letter | None:

@@ -162,17 +162,18 @@ class Channel:
     def _encoded(
         self, event: object, private: Mapping[PlayerId, object], private_bytes: int
     ) -> Kept:
-        public = self._frame(event)
+        ts = self._clock.now_ms()
+        public = self._frame(event, ts)
         if not private:
             return Kept(public, NOBODY_SEES_MORE)
-        twins = {player: self._frame(twin) for player, twin in private.items()}
+        twins = {player: self._frame(twin, ts) for player, twin in private.items()}
         longest = max(len(public) + private_bytes, *(len(twin) for twin in twins.values()))
         size = -(-longest // SIZE_CLASS) * SIZE_CLASS
         padded = {player: twin.ljust(size) for player, twin in twins.items()}
         return Kept(public.ljust(size), padded)
 
-    def _frame(self, event: object) -> bytes:
-        return encode(EventFrame(ch=self.name, ts=self._clock.now_ms(), v=self.v, d=event))
+    def _frame(self, event: object, ts: int) -> bytes:
+        return encode(EventFrame(ch=self.name, ts=ts, v=self.v, d=event))
 
     def _keep(self, kept: Kept, *, hand_starts: bool) -> None:
         if hand_starts:

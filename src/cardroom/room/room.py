@@ -273,7 +273,8 @@ class Room:
     async def ask(self, caller: Caller, request: AnyRequest) -> Answer:
         """Carry out a request, or raise Refused and change nothing; answered once it is stored."""
         if isinstance(request, PLAYED):
-            return await self._at_table(caller, request)
+            answer: Answer = await self.services.bus.ask(request.ch, PlayerRequest(caller, request))
+            return answer
         await self.services.wallets.look_up(caller.player)
         try:
             return await self._answer(caller, request)
@@ -354,11 +355,10 @@ class Room:
         else:
             to = LOBBY if isinstance(request, Decline) else request.ch
             answer = await self.services.bus.ask(to, PlayerRequest(caller, request, receipt))
-        if not isinstance(request, PLAYED):
-            await wallets.flush(about_player(caller.player), about_table(request.table))
-            refusal = wallets.take_refusal(receipt)
-            if refusal is not None:
-                raise refusal
+        await wallets.flush(about_player(caller.player), about_table(request.table))
+        refusal = wallets.take_refusal(receipt)
+        if refusal is not None:
+            raise refusal
         return answer
 
     async def until_open(self, channel: str) -> None:

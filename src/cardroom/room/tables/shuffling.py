@@ -218,7 +218,7 @@ class Shuffling(Opaque):
 
     async def _reveals(self, deal: FairDeal) -> None:
         """Ask for the seeds that were committed to; without any there is nothing to wait for."""
-        if not deal.missing - {SOURCE_SEAT}:
+        if not deal.awaits_players:
             return
         self._listed = DeckListed(
             hand=deal.context.hand,
@@ -228,7 +228,7 @@ class Shuffling(Opaque):
             by_ms=self._until_ms(deal.missing),
         )
         self._publish(self._listed)
-        await self._collect(self._listed.by_ms, lambda: not deal.missing - {SOURCE_SEAT})
+        await self._collect(self._listed.by_ms, lambda: not deal.awaits_players)
 
     async def _draw_again(self, house: FairHouse, deal: FairDeal) -> None:
         """Open both decks and fix two others, without the seeds that are missing."""
@@ -259,16 +259,14 @@ class Shuffling(Opaque):
 
     async def _collect(self, by_ms: int, is_done: Callable[[], bool]) -> None:
         """Read commitments and seeds, and nothing else, until all are there or time is up."""
-        while not is_done() and self._now < by_ms:
-            letter = await self._inbox.take_only(_is_about_seeds, (by_ms - self._now) / 1000)
+        while not is_done() and (left_ms := by_ms - self._now) > 0:
+            letter = await self._inbox.take_only(_is_about_seeds, left_ms / 1000)
             if letter is not None:
                 self._receive(letter)
 
-    async def read_waiting(self) -> None:
+    def read_waiting(self) -> None:
         """Read the seeds at the front of the inbox: players answer the same frame at one time."""
-        while _is_about_seeds(next(iter(self._inbox), None)):
-            letter = await self._inbox.take(None)
-            assert letter is not None
+        while (letter := self._inbox.take_first(_is_about_seeds)) is not None:
             try:
                 self._receive(letter)
             finally:

@@ -204,6 +204,8 @@ class TableTask(Opaque, Generic[Played, View]):
         """Play here what belongs to the hand; the rest is the owner's."""
         player = caller.player
         match request:
+            case CommitSeed() | RevealSeed():
+                self._shuffling.carry_out(player, request)
             case Act():
                 self._acting.act(player, request, at_ms)
             case Intend():
@@ -220,8 +222,6 @@ class TableTask(Opaque, Generic[Played, View]):
                 self.channel.verify_reader(player)
                 answer: Answer = msgspec.to_builtins(self.channel.read(player))
                 return answer
-            case CommitSeed() | RevealSeed():
-                self._shuffling.carry_out(player, request)
             case _:
                 return self._owner.carry_out(caller, request, receipt, at_ms)
         return DONE
@@ -289,7 +289,7 @@ class TableTask(Opaque, Generic[Played, View]):
             self._receive(letter)
             message = letter.message
             if isinstance(message, PlayerRequest) and isinstance(message.request, SEEDS):
-                await self._shuffling.read_waiting()
+                self._shuffling.read_waiting()
             self._raise_failure()
         await self._go_on()
 
