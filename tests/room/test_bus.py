@@ -90,6 +90,37 @@ def test_players_cannot_crowd_out_what_actors_say_to_each_other() -> None:
     run(story())
 
 
+@pytest.mark.parametrize("wait_s", [30.0, 2.0, 0.4])
+def test_an_actor_that_is_woken_often_has_one_alarm_and_it_rings_in_time(wait_s: float) -> None:
+    """The next moment is later than the last one was, earlier, or the same."""
+
+    async def story() -> None:
+        bus, _, inbox = a_bus()
+        loop = asyncio.get_running_loop()
+        set_alarms = []
+        call_at = loop.call_at
+        loop.call_at = lambda *given: set_alarms.append(given[0]) or call_at(*given)  # type: ignore[assignment,func-returns-value,misc]
+        for number in range(50):
+            reading = asyncio.create_task(inbox.take(2.0))
+            await asyncio.sleep(0)
+            bus.send(B, Note(number), sender=A)
+            letter = await reading
+            assert letter is not None
+            assert letter.message == Note(number)
+        assert len(set_alarms) == 1
+        waited_from = loop.time()
+        assert await inbox.take(wait_s) is None
+        assert loop.time() - waited_from == pytest.approx(wait_s)
+        assert len(set_alarms) <= 2
+        reading = asyncio.create_task(inbox.take(5.0))
+        await asyncio.sleep(0)
+        bus.close(B)
+        assert await reading is None
+        assert inbox._alarm is None
+
+    run(story())
+
+
 def test_two_actors_with_full_inboxes_that_write_to_each_other_never_stand_still() -> None:
     async def story() -> None:
         bus, *inboxes = a_bus()
