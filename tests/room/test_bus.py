@@ -1,7 +1,7 @@
 """The bus and its inboxes: order between two actors, a bound for each kind, and nobody waits."""
 
 import asyncio
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -86,6 +86,44 @@ def test_players_cannot_crowd_out_what_actors_say_to_each_other() -> None:
         assert not again.done(), "room for one request is there again"
         for task in (again, *asked[:-1]):
             task.cancel()
+
+    run(story())
+
+
+@pytest.mark.parametrize("wait_s", [30.0, 2.0, 0.4])
+def test_an_actor_that_is_woken_often_has_one_alarm_and_it_rings_in_time(
+    wait_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next moment is later than the last one was, earlier, or the same."""
+
+    async def story() -> None:
+        bus, _, inbox = a_bus()
+        loop = asyncio.get_running_loop()
+        set_alarms: list[float] = []
+        call_at = loop.call_at
+
+        def noted(when: float, *given: Any) -> asyncio.TimerHandle:
+            set_alarms.append(when)
+            return call_at(when, *given)
+
+        monkeypatch.setattr(loop, "call_at", noted)
+        for number in range(50):
+            reading = asyncio.create_task(inbox.take(2.0))
+            await asyncio.sleep(0)
+            bus.send(B, Note(number), sender=A)
+            letter = await reading
+            assert letter is not None
+            assert letter.message == Note(number)
+        assert len(set_alarms) == 1
+        waited_from = loop.time()
+        assert await inbox.take(wait_s) is None
+        assert loop.time() - waited_from == pytest.approx(wait_s)
+        assert len(set_alarms) <= 2
+        reading = asyncio.create_task(inbox.take(5.0))
+        await asyncio.sleep(0)
+        bus.close(B)
+        assert await reading is None
+        assert inbox._alarm is None
 
     run(story())
 

@@ -23,6 +23,8 @@ OUTSIDE = "room"
 """Who sends what comes from no actor: players, operators, the server."""
 REQUESTS_MAX = 64
 MESSAGES_MAX = 1024
+ALARM_S = 0.001
+"""An alarm goes off so much too early at most: the loop counts in milliseconds."""
 
 
 class InboxFull(Exception):
@@ -99,6 +101,10 @@ class Inbox:
         self._messages_max = messages_max
         self._rung = False
         self._sleeper: asyncio.Future[None] | None = None
+        self._due_s: float | None = None
+        """When the bell rings by itself; None while nobody waits for that."""
+        self._alarm: asyncio.TimerHandle | None = None
+        """Goes off at that moment or before: then it is set again."""
         self._is_closed = False
 
     def __len__(self) -> int:
@@ -198,17 +204,40 @@ class Inbox:
         """Sleep until the bell rings, which it does by itself when time is up."""
         loop = asyncio.get_running_loop()
         self._sleeper = loop.create_future()
-        alarm = None if wait_s is None else loop.call_later(wait_s, self.ring)
+        if wait_s is not None:
+            self._due_s = loop.time() + wait_s
+            self._set_alarm(loop, self._due_s)
         try:
             await self._sleeper
         finally:
-            self._sleeper = None
-            if alarm is not None:
-                alarm.cancel()
+            self._sleeper = self._due_s = None
+
+    def _set_alarm(self, loop: asyncio.AbstractEventLoop, due_s: float) -> None:
+        """Have the alarm go off in time. One that is set for an earlier moment stays: most turns
+        are over long before their deadline, and none of them needs a timer of its own."""
+        alarm = self._alarm
+        if alarm is not None:
+            if alarm.when() <= due_s:
+                return
+            alarm.cancel()
+        self._alarm = loop.call_at(due_s, self._go_off, loop)
+
+    def _go_off(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Ring if it is time, and set the alarm again if it is not."""
+        self._alarm = None
+        if self._due_s is None:
+            return
+        if self._due_s - loop.time() < ALARM_S:
+            self.ring()
+        else:
+            self._set_alarm(loop, self._due_s)
 
     def close(self, refusal: Callable[[], CardroomError] | None = None) -> None:
         """The actor is gone: whoever still waits gets a refusal."""
         self._is_closed = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
         while self._letters:
             self._letters.popleft().fail(gone() if refusal is None else refusal())
         self.ring()

@@ -181,9 +181,10 @@ class Channel:
         elif self._hand_events:
             self._hand_events += 1
         self._kept.append(kept)
-        wanted = min(max(self._hand_events, KEPT_EVENTS), KEPT_EVENTS_MAX)
-        while len(self._kept) > wanted:
-            self._kept.popleft()
+        if len(self._kept) > KEPT_EVENTS:
+            wanted = min(max(self._hand_events, KEPT_EVENTS), KEPT_EVENTS_MAX)
+            while len(self._kept) > wanted:
+                self._kept.popleft()
 
 
 class Switchboard:

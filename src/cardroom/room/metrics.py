@@ -54,7 +54,11 @@ class Metrics:
 
     def observe_ms(self, name: str, ms: float, **labels: str) -> None:
         """Count a duration; its name ends in `_ms`."""
-        self._durations.setdefault(_key(name, labels), Durations()).add(ms)
+        key = _key(name, labels)
+        durations = self._durations.get(key)
+        if durations is None:
+            durations = self._durations[key] = Durations()
+        durations.add(ms)
 
     def sums(self) -> dict[str, float]:
         """Counters and gauges summed over their labels; of durations how many, and their mean."""
@@ -107,4 +111,5 @@ class PartMetrics(Metrics):
 
 
 def _key(name: str, labels: Mapping[str, str]) -> Key:
-    return Key(name, tuple(sorted(labels.items())))
+    items = labels.items()
+    return Key(name, tuple(items if len(labels) < 2 else sorted(items)))

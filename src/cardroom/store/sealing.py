@@ -256,7 +256,10 @@ def seal_touched(after: int, *, is_found: bool = False) -> Script[None]:
     last = {(relation, key): gone for _, relation, key, gone in notes}
     # What a migration took away with its relation is sealed as gone.
     rows = [SealedRow(*row, None) for row in sorted(last) if row[0] not in SEALED]
+    touched = {relation for relation, _ in last}
     for relation, sealed in SEALED.items():
+        if relation not in touched:
+            continue
         there = [key for (of, key), gone in last.items() if of == relation and not gone]
         said = yield from _said(relation, sealed, there)
         rows += [

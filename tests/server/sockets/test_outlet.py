@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from cardroom.server.limits import OUTBOX_BYTES_MAX
 from cardroom.server.sockets.framing import Outlet, ping_frame, text_frame
 
@@ -89,6 +91,23 @@ async def test_who_takes_lists_gets_the_messages_of_one_turn_as_one_message() ->
     outlet.tell(b'{"n":4}')
     await asyncio.sleep(0)
     assert pipe.written == [text_frame(b'[{"n":1},{"n":2}  ,{"n":3}]'), text_frame(b'{"n":4}')]
+
+
+@pytest.mark.parametrize("gathers", [True, False])
+async def test_what_two_are_sent_alike_is_framed_once_for_both(gathers: bool) -> None:
+    messages = [b'{"n":1}', b'{"n":2}']
+    pipes = []
+    for own in ([], [], [b'{"t":"turn"}']):
+        pipe, outlet = opened()
+        outlet.gathers = gathers
+        for message in (*messages, *own):
+            outlet.tell(message)
+        pipes.append(pipe)
+    await asyncio.sleep(0)
+    (first,), (second,), (asked,) = (pipe.written for pipe in pipes)
+    assert first is second
+    assert asked != first
+    assert asked.endswith(b'{"t":"turn"}]' if gathers else b'{"t":"turn"}')
 
 
 async def test_a_ping_between_messages_keeps_its_place() -> None:

@@ -193,7 +193,7 @@ class TableTask(Opaque, Generic[Played, View]):
 
     def _answer_idle(self) -> None:
         """Answer whoever waits for the end of the hand."""
-        if self._until_idle and self.is_idle:
+        if self.is_idle:
             for letter in self._until_idle:
                 letter.reply(DONE)
             self._until_idle.clear()
@@ -274,13 +274,15 @@ class TableTask(Opaque, Generic[Played, View]):
                     letter = None
                 await self._stop(error)
             finally:
-                if letter is not None:
+                if letter is not None and letter.is_awaited:
                     letter.fail(stopped())
-                self._answer_idle()
+                if self._until_idle:
+                    self._answer_idle()
 
     async def _step(self, letter: Letter | None) -> None:
         """Let time pass up to the moment of a letter, do what it wants, and whatever follows."""
-        self._raise_failure()
+        if self._pending_failure is not None:
+            self._raise_failure()
         at_ms = self._now if letter is None else self._moment_of(letter)
         if self._acting.let_time_pass(at_ms):
             await self._go_on()
@@ -290,14 +292,15 @@ class TableTask(Opaque, Generic[Played, View]):
             message = letter.message
             if isinstance(message, PlayerRequest) and isinstance(message.request, SEEDS):
                 self._shuffling.read_waiting()
-            self._raise_failure()
+            if self._pending_failure is not None:
+                self._raise_failure()
         await self._go_on()
 
     def _raise_failure(self) -> None:
         """Stop because of what went wrong outside of the task, or because the operator says so."""
-        if self._pending_failure is not None:
-            failure, self._pending_failure = self._pending_failure, None
-            raise failure
+        failure, self._pending_failure = self._pending_failure, None
+        assert failure is not None
+        raise failure
 
     def _moment_of(self, letter: Letter) -> int:
         """When a request counts as made: what waited through a stop is not from before the turn.

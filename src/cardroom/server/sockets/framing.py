@@ -5,6 +5,7 @@ must never wait for one.
 """
 
 import asyncio
+from collections.abc import Sequence
 from functools import lru_cache
 
 from cardroom.server.limits import OUTBOX_BYTES_MAX
@@ -13,6 +14,8 @@ _TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
 _SHORT = 126
 _LONG = 1 << 16
 _LENGTHS_REMEMBERED = 4096
+_FRAMED_REMEMBERED = 16
+"""Of one turn of the loop, what most at a table are sent is the same; the rest is forgotten."""
 
 
 def text_frame(message: bytes) -> bytes:
@@ -20,9 +23,22 @@ def text_frame(message: bytes) -> bytes:
     return _header(_TEXT, len(message)) + message
 
 
-def joined(messages: list[bytes]) -> bytes:
+def joined(messages: Sequence[bytes]) -> bytes:
     """One message: itself, or a list of several, whose bytes are used as they are."""
     return messages[0] if len(messages) == 1 else b"[" + b",".join(messages) + b"]"
+
+
+def _framed(messages: Sequence[bytes], *, gathers: bool) -> bytes:
+    """Messages that follow each other, ready for the transport; gathered they are one message."""
+    if gathers:
+        return text_frame(joined(messages))
+    return b"".join([text_frame(message) for message in messages])
+
+
+@lru_cache(_FRAMED_REMEMBERED)
+def _framed_once(messages: tuple[bytes, ...], *, gathers: bool) -> bytes:
+    """The same, once for all at a table who are sent the same."""
+    return _framed(messages, gathers=gathers)
 
 
 def ping_frame(payload: bytes) -> bytes:
@@ -70,9 +86,7 @@ class Outlet:
 
     def tell(self, message: bytes) -> bool:
         """Send a message as `send` does a frame, in one frame with its neighbours if wanted."""
-        if not self.gathers:
-            return self.send(text_frame(message))
-        if not self._may_send():
+        if not self._messages and not self._may_send():
             return False
         self._messages.append(message)
         return True
@@ -99,14 +113,12 @@ class Outlet:
     def _close_message(self) -> None:
         """What was gathered so far is one message."""
         if self._messages:
-            self._gathered.append(text_frame(joined(self._messages)))
+            self._gathered.append(_framed_once(tuple(self._messages), gathers=self.gathers))
             self._messages.clear()
 
     def tell_sync(self, messages: list[bytes]) -> None:
         """Send messages that somebody asked for at once."""
-        if self.gathers:
-            messages = [joined(messages)]
-        self.send_sync(b"".join([text_frame(message) for message in messages]))
+        self.send_sync(_framed(messages, gathers=self.gathers))
 
     def send_sync(self, data: bytes) -> None:
         """Send what somebody asked for at once; it does not count against them while it drains."""

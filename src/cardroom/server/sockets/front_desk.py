@@ -12,7 +12,15 @@ from cardroom.room.incidents import report
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer
-from cardroom.room.requests import AcceptRules, Chat, Play, PlayNow, Sit, TableRequest
+from cardroom.room.requests import (
+    AcceptRules,
+    AnyTableRequest,
+    Chat,
+    Play,
+    PlayNow,
+    Sit,
+    TableRequest,
+)
 from cardroom.room.room import Room
 from cardroom.room.tables.messages import PlayerRequest
 from cardroom.room.tables.task import PLAYED
@@ -101,12 +109,19 @@ class FrontDesk:
     async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Carry out a request."""
         self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
+        if isinstance(request, PLAYED):
+            return await self._play(caller, request)
         if isinstance(request, AcceptRules):
             return await self._accept(caller, request)
         if isinstance(request, ENTERING) and caller.role != "player" and not self._staff_may_play:
             raise AccessRefused(Net.ROLE, "staff_may_not_play")
         await self._verify_accepted(caller, request)
-        answer = await self._carry_out(caller, request)
+        return await self._carry_out(caller, request)
+
+    async def _play(self, caller: Caller, request: AnyTableRequest) -> Answer:
+        """A hand is played at its table, whatever the game is."""
+        bus = self._room.services.bus
+        answer: Answer = await bus.ask(request.ch, PlayerRequest(caller, request))
         if isinstance(request, Chat) and self._chat is not None:
             await self._watch(self._chat, caller.player, request)
         return answer
@@ -120,11 +135,6 @@ class FrontDesk:
 
     async def _carry_out(self, caller: Caller, request: RoomRequest) -> Answer:
         assert not isinstance(request, AcceptRules), "nobody needs a table to accept the rules"
-        if isinstance(request, PLAYED):
-            # A hand is played at its table, whatever the game is.
-            bus = self._room.services.bus
-            answer: Answer = await bus.ask(request.ch, PlayerRequest(caller, request))
-            return answer
         house = self._tournaments
         if isinstance(request, HouseRequest):
             if house is None:

@@ -173,6 +173,7 @@ _encoder = msgspec.json.Encoder()
 _strings = re.compile(rb'"(?:[^"\\]|\\.)*"(\s*:)?', re.DOTALL)
 """Every text of a JSON text; a key with its colon."""
 _brackets = re.compile(rb"[\[\]{}]")
+_NESTED = (dict, list)
 _NUL = "\x00"
 _NUL_ESCAPED = b"\\u0000"
 
@@ -241,7 +242,8 @@ def verify_strict(text: bytes, value: Any) -> None:
 def _keys(value: Any) -> int:
     """How many keys all objects in a value have."""
     if isinstance(value, dict):
-        return len(value) + sum(map(_keys, value.values()))
+        inner = [one for one in value.values() if isinstance(one, _NESTED)]
+        return len(value) + sum(map(_keys, inner))
     return sum(map(_keys, value)) if isinstance(value, list) else 0
 
 

@@ -148,8 +148,8 @@ class PlayerSocket:
     def greet(self, hello: Hello) -> None:
         """Answer the hello and, on resumption, send what was missed of every channel."""
         self.deliver(encode(self._welcome(hello)))
-        self._outlet.gathers = hello.gather
         self.ping(self._services.clock.monotonic_ms())
+        self._outlet.gathers = hello.gather
         if self._services.draining_at_ms is not None:
             self.deliver(self._services.drain_frame(self._services.draining_at_ms))
         if hello.resume:
