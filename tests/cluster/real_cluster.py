@@ -123,7 +123,7 @@ class ClusterPlace:
         async with asyncio.timeout(PATIENCE_S):
             while True:
                 found = [await self.units(http, host) for host in hosts]
-                if set().union(*found) == everything and (all(found) or not shared):
+                if set().union(*found) >= everything and (all(found) or not shared):
                     return
                 await asyncio.sleep(0.1)
 

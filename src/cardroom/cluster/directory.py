@@ -51,10 +51,12 @@ class Directory:
             return False
         self._states[state.host] = state
         # Who runs a table says so; that somebody else no longer does changes nothing.
-        mine = [one for one, epoch in _epochs(state) if self._is_newest(one, epoch)]
+        known = self._epochs
+        mine = {one: epoch for one, epoch in _epochs(state) if epoch >= known.get(one, 0)}
         now = monotonic()
         self._left = {one: at for one, at in self._left.items() if now - at < MOVING_S}
-        moved = [one for one in mine if self._is_new_at(one, state.host)]
+        moved = [one for one, epoch in mine.items() if self._is_new_at(one, state.host, epoch)]
+        known.update(mine)
         gone = set() if before is None else set(before.tables) - set(state.tables)
         for table in gone:
             if self._hosts.get(table) == state.host:
@@ -70,16 +72,14 @@ class Directory:
             self.moved(f"table:{table}")
         return True
 
-    def _is_new_at(self, table: TableId, host: str) -> bool:
-        """Whether a table was somewhere else before, or has come back."""
-        return table in self._left or self._hosts.get(table) not in {None, host}
+    def _is_new_at(self, table: TableId, host: str, epoch: int) -> bool:
+        """Whether a table was somewhere else before, has come back, or runs once more.
 
-    def _is_newest(self, table: TableId, epoch: int) -> bool:
-        """Whether nobody has run a table under a later epoch (CRASH-01)."""
-        if epoch < self._epochs.get(table, 0):
-            return False
-        self._epochs[table] = epoch
-        return True
+        A host may claim a table again before it has said that it had left it.
+        """
+        is_elsewhere = self._hosts.get(table) not in {None, host}
+        runs_again = self._epochs.get(table, epoch) < epoch
+        return table in self._left or is_elsewhere or runs_again
 
     def forget(self, host: str) -> None:
         """A host is no more; its tables will be somewhere else."""

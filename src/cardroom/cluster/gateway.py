@@ -32,7 +32,7 @@ from cardroom.room.channels import Channel
 from cardroom.room.people import PEOPLE, AccountKind, Caller
 from cardroom.room.ports import Answer, Bus, Clock
 from cardroom.room.requests import LeaveQueue, Play, PlayNow, Posting, TableRequest
-from cardroom.room.tournaments.requests import HouseRequest, RoomRequest
+from cardroom.room.tournaments.requests import HouseRequest, RoomRequest, TournamentRequest
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
@@ -142,7 +142,7 @@ class GatewayRoom:
         lobby: RemoteLobby,
         *,
         process: str,
-        holder_of: Callable[[StakeKey | None], str | None],
+        holder_of: Callable[[str], str | None],
         bury: Callable[[str], None],
         unit_of: Callable[[StakeKey], str],
         money_of: Callable[[PlayerId], Cents | None] = lambda _: None,
@@ -153,7 +153,7 @@ class GatewayRoom:
         self._lobby = lobby
         self._process = process
         self._holder_of = holder_of
-        """Who runs a stake; of None, who runs the house with its tournaments."""
+        """Who runs a unit; without a name, who runs the house."""
         self._bury = bury
         self._unit_of = unit_of
         self._money_of = money_of
@@ -175,13 +175,18 @@ class GatewayRoom:
                 return await self._ask_all(caller, request)
             case LeaveQueue():
                 return await self._ask_whoever_has(caller, request)
+            case TournamentRequest():
+                return await self._ask_unit(request.ch, caller, request)
             case _:
                 assert isinstance(request, HouseRequest), f"no host is asked for {request}"
-                return await self._ask_where(lambda: self._host_for(None), caller, request)
+                return await self._ask_unit("", caller, request)
 
     async def _ask_stake(self, stake: StakeKey, caller: Caller, request: RoomRequest) -> Answer:
-        unit = self._unit_of(stake)
-        return await self._ask_where(lambda: self._host_for(stake), caller, request, unit)
+        return await self._ask_unit(self._unit_of(stake), caller, request)
+
+    async def _ask_unit(self, unit: str, caller: Caller, request: RoomRequest) -> Answer:
+        """Ask the host of a unit; without a name, that of the house."""
+        return await self._ask_where(lambda: self._host_for(unit), caller, request, unit)
 
     async def _ask_where(
         self,
@@ -216,8 +221,8 @@ class GatewayRoom:
             raise SeatRefused("CASH-04", "no_such_table")
         return host
 
-    async def _host_for(self, stake: StakeKey | None) -> str:
-        host = self._holder_of(stake)
+    async def _host_for(self, unit: str) -> str:
+        host = self._holder_of(unit)
         if host is None:
             raise NobodyThere("CASH-04", "no_such_table")
         return host

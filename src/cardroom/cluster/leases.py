@@ -92,7 +92,9 @@ class Leases:
         self._processes: dict[str, _Seen] = {}
         self._units: dict[str, UnitLease] = {}
         self._revisions: dict[str, int] = {}
-        """The last revision of every unit's key, also of one that nobody has."""
+        """The last revision of every unit's key, also of one that nobody has, or that is over."""
+        self._over: set[str] = set()
+        """Units that are no more."""
         self._tasks: list[asyncio.Task[None]] = []
         self._process_keys: KeyValue
         self._unit_keys: KeyValue
@@ -142,6 +144,11 @@ class Leases:
     def units(self) -> dict[str, UnitLease]:
         """All units that somebody has claimed, alive or not."""
         return dict(self._units)
+
+    @property
+    def known(self) -> set[str]:
+        """All units that were ever offered or claimed and are not over, held or not."""
+        return self._revisions.keys() - self._over
 
     def is_alive(self, process: str) -> bool:
         """Whether a process has been heard of within the time of a lease."""
@@ -256,6 +263,31 @@ class Leases:
         is_pinned = holder is not None and self._units[unit].is_pinned
         return await self._write(unit, UnitLease(self.name, epoch, is_pinned))
 
+    async def offer(self, unit: str, to: str) -> bool:
+        """Make a unit known that was none so far; `to` is the process that shall run it first."""
+        return unit not in self.known and await self._write(unit, UnitLease(to))
+
+    async def end(self, unit: str) -> bool:
+        """A unit of ours is over: nobody runs it again."""
+        if not self.holds(unit):
+            return False
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self._unit_keys.delete(_key(unit), last=self._revisions[unit])
+        except (NatsError, OSError, TimeoutError) as error:
+            raise Unavailable(f"NATS takes no lease back: {error}") from None
+        self._over.add(unit)
+        self._units.pop(unit, None)
+        return True
+
+    async def forget_ended(self) -> None:
+        """Have NATS forget units that are over for a while; it keeps a mark of each."""
+        try:
+            async with asyncio.timeout(LEASE_MS / 1000):
+                await self._unit_keys.purge_deletes()
+        except (NatsError, OSError, TimeoutError) as error:
+            raise Unavailable(f"NATS does not forget: {error}") from None
+
     async def hand_over(self, unit: str, to: str, *, pinned: bool = False) -> bool:
         """Give a unit of ours to another process."""
         return self.holds(unit) and await self._write(unit, UnitLease(to, is_pinned=pinned))
@@ -341,17 +373,25 @@ class Leases:
         if is_all:
             self._units.clear()
             self._revisions.clear()
+            self._over.clear()
         for key, entry in entries.items():
-            if entry.value is not None:
-                self._note_unit(_unit_of(key), _unit.decode(entry.value), entry.revision or 0)
+            is_over = entry.operation is not None or entry.value is None
+            lease = None if is_over else _unit.decode(entry.value or b"")
+            self._note_unit(_unit_of(key), lease, entry.revision or 0)
 
-    def _note_unit(self, unit: str, lease: UnitLease, revision: int) -> None:
-        if revision > self._revisions.get(unit, 0):
-            self._revisions[unit] = revision
-            if lease.holder:
-                self._units[unit] = lease
-            else:
-                self._units.pop(unit, None)
+    def _note_unit(self, unit: str, lease: UnitLease | None, revision: int) -> None:
+        """What is written about a unit; None when it is over."""
+        if revision <= self._revisions.get(unit, 0):
+            return
+        self._revisions[unit] = revision
+        if lease is None:
+            self._over.add(unit)
+        else:
+            self._over.discard(unit)
+        if lease is not None and lease.holder:
+            self._units[unit] = lease
+        else:
+            self._units.pop(unit, None)
 
     def bury(self, process: str) -> None:
         """Nobody hears the name of a process any more: it is dead before its lease is over."""

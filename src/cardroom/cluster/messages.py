@@ -9,6 +9,7 @@ from cardroom.ledger import CaseId, PlayerId, TableId
 from cardroom.room.cash.lobby_views import OwnSeat, OwnTournament, StakeRow
 from cardroom.room.people import Caller
 from cardroom.room.records import Session
+from cardroom.room.tournaments.pages.listing import TournamentRow
 from cardroom.room.tournaments.requests import RoomRequest
 
 
@@ -198,6 +199,12 @@ class GivenUp(ClusterMessage, frozen=True):
     host: str
 
 
+class TournamentRows(ClusterMessage, frozen=True):
+    """Tournaments that a host plays, as the list shows them: for the host of the house."""
+
+    rows: tuple[TournamentRow, ...]
+
+
 # Pages that only the process can make that runs what they are about
 
 
@@ -299,6 +306,7 @@ ROOM_MESSAGES: tuple[type, ...] = (
     OwnReached,
     HostState,
     GivenUp,
+    TournamentRows,
     PageAsks,
     Page,
     StaffAsks,

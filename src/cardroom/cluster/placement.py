@@ -26,11 +26,16 @@ def choice_of(unit: str, hosts: Collection[str]) -> str | None:
     return max(hosts, key=weight, default=None)
 
 
+class UnitOver(CardroomError):
+    """There is nothing to run in a unit any more."""
+
+
 class Placement:
     """Claims free units for this host, and hands over what falls to another one.
 
-    `run` starts a unit; `end` plays its hands to their end and stops it; `lost` hears of one that
-    somebody else has taken while it ran here.
+    `units` are always there; others come and go with their leases. `run` starts a unit, or raises
+    UnitOver; `end` plays its hands to their end and stops it; `lost` hears of one that somebody
+    else has taken while it ran here.
     """
 
     def __init__(
@@ -81,7 +86,8 @@ class Placement:
         if not self._leases.is_connected:
             return
         hosts = self.hosts
-        await asyncio.gather(*(self._look_at(unit, hosts) for unit in self._units))
+        units = {*self._units, *self._leases.known, *self.running}
+        await asyncio.gather(*(self._look_at(unit, hosts) for unit in sorted(units)))
         if self._are_settled(hosts):
             self._give_away(hosts)
 
@@ -121,6 +127,20 @@ class Placement:
                 self.running.add(unit)
                 log.info("this process runs %s", unit)
                 await self._leases.claim(unit, epoch=epoch)
+        except UnitOver:
+            await self._leases.end(unit)
+        finally:
+            self._busy.discard(unit)
+
+    async def finish(self, unit: str) -> None:
+        """A unit that ran here is over."""
+        self._busy.add(unit)
+        self.running.discard(unit)
+        try:
+            await self._leases.end(unit)
+        except CardroomError as error:
+            # Whoever claims it next finds that it is over.
+            log.warning("%s: %s", unit, error)
         finally:
             self._busy.discard(unit)
 

@@ -8,7 +8,7 @@ keeps no log but the last few events, for listeners whose first answer is still 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, Protocol
 
 from cardroom.cluster.host_channels import KeyBook
@@ -73,6 +73,8 @@ class RemoteChannel:
         self._exchange = exchange
         self._heard: dict[Listener, _Heard] = {}
         self._recent: deque[_Arrived] = deque(maxlen=RECENT_MAX)
+        self.run: tuple[str, int] | None = None
+        """The host that has last run it, and its epoch."""
 
     @property
     def is_heard(self) -> bool:
@@ -221,11 +223,16 @@ class RemoteChannels:
         if name in self._channels:
             self._channels[name].ask_again()
 
-    def house_moved(self) -> None:
-        """Everything but the tables, which are known one by one, is in another host."""
+    def look_for_moved(self, run_of: Callable[[str], tuple[str, int] | None]) -> None:
+        """Ask again for everything that another host runs by now, or the same one once more.
+
+        Tables are known one by one, and say so themselves.
+        """
         for name, channel in tuple(self._channels.items()):
-            if not name.startswith(TABLE):
-                channel.ask_again()
+            if not name.startswith(TABLE) and (run := run_of(name)) is not None:
+                if channel.run is not None and channel.run != run:
+                    channel.ask_again()
+                channel.run = run
 
     def ask_all_again(self) -> None:
         """The bus was away: anything may have been lost."""

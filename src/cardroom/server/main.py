@@ -124,6 +124,9 @@ class CardroomServer:
     process = "cardroom"
     """The name under which it claims what it runs."""
     bank_kind: type[Bank] = Bank
+    house_kind: type[TournamentHouse] = TournamentHouse
+    added_stakes_kind: type[AddedStakes] = AddedStakes
+    services_kind: type[Services] = Services
     practice_numbers = range(1, IN_FIELD)
     """Those of the practice players whom it may hire."""
 
@@ -247,7 +250,7 @@ class CardroomServer:
             numbers=self.practice_numbers,
         )
         self._stakes = self._stake_desk(settings)
-        self._added_stakes = AddedStakes(
+        self._added_stakes = self.added_stakes_kind(
             self.room, self._stakes, settings, self._stored, self._cases
         )
         self._added_stakes.listeners.append(self.library.play_by)
@@ -385,7 +388,7 @@ class CardroomServer:
             ticket_ms=86_400_000 * self._config.tournaments.ticket_days,
             fair=self.fair,
         )
-        house = TournamentHouse(services, offered, zone, self._rules)
+        house = self.house_kind(services, offered, zone, self._rules)
         self._rules_desk.others = house.editions
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
         self.room.operator.join(house.tables)
@@ -600,7 +603,7 @@ class CardroomServer:
             look=self._store.probe,
             measure=self._measure,
         )
-        services = Services(ports, settings_of(self._config, port), self._metrics)
+        services = self.services_kind(ports, settings_of(self._config, port), self._metrics)
         self._presence.registry = services.registry
         if self._traces is not None:
             self._traces.follow(services)

@@ -184,7 +184,7 @@ class Services:
         self.publisher = Publisher(self.metrics, build=settings.build, edition=ports.rules.name)
         self.passwords = passwords or Passwords()
         self.rules = RulePages(ports.rules)
-        self.registry = Registry(ports.attendance, ports.clock, settings.sockets_per_address)
+        self.registry = self._make_registry()
         self.sessions = Sessions(ports.sessions, ports.clock, ports.tokens)
         self.tickets = Tickets(ports.clock, ports.tokens)
         self.reports = ReportDesk(ports.cases, ports.accounts, ports.clock)
@@ -221,6 +221,11 @@ class Services:
         self.draining_at_ms: int | None = None
         self.readiness = Readiness(ports.look)
         self.standings = Standings(ports.clock)
+
+    def _make_registry(self) -> Registry:
+        """Who is connected."""
+        ports, per_address = self.ports, self.settings.sockets_per_address
+        return Registry(ports.attendance, ports.clock, per_address)
 
     def show_rules(self, rules: Edition) -> None:
         """The pages of the rulebook show these rules from now on: a stake was added or removed."""

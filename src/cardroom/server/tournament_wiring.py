@@ -6,7 +6,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from cardroom.errors import UsageError
-from cardroom.ledger import PlayerId
+from cardroom.ledger import PlayerId, TournamentId
 from cardroom.ledger.transfers import Reason
 from cardroom.office.ports import AccountStore, CashierDesk
 from cardroom.room.people import AccountKind
@@ -109,9 +109,19 @@ async def learn_names(store: TournamentStore, accounts: AccountStore, remember: 
     """Know everybody who has entered a tournament before it is restored."""
     known: set[PlayerId] = set()
     for tournament in await unfinished(store):
-        for entry in await store.results(tournament.id):
-            if entry.player in known:
-                continue
+        await learn_names_of(tournament.id, store, accounts, remember, known)
+
+
+async def learn_names_of(
+    tournament: TournamentId,
+    store: TournamentStore,
+    accounts: AccountStore,
+    remember: Remember,
+    known: set[PlayerId],
+) -> None:
+    """Know everybody who has entered one tournament, and is not among the known."""
+    for entry in await store.results(tournament):
+        if entry.player not in known:
             known.add(entry.player)
             account = await accounts.find(entry.player)
             if account is not None:

@@ -63,7 +63,7 @@ class PracticeField:
                 if names.kind(player) == "practice":
                     name = names.name(player)
                     caller = Caller(player=player, name=name, kind="practice")
-                    entrant = await self._employ(_character_of(name), caller)
+                    entrant = await self._employ(character_of(name), caller)
                     await entrant.take_up(tournament, own.table)
 
     # Who wants company
@@ -103,7 +103,9 @@ class PracticeField:
 
     async def _free_one(self) -> PracticeEntrant | None:
         """Somebody who plays nowhere; a new one while there are few."""
-        free = [one for one in self._employed.values() if one.tournament is None]
+        here = self._house.actors
+        # Where another process runs a tournament, it plays for those who have entered it.
+        free = [one for one in self._employed.values() if one.tournament not in here]
         rested = [one for one in free if one.viewer not in self._broke]
         if rested:
             return rested[0]
@@ -130,7 +132,7 @@ class PracticeField:
         return entrant
 
 
-def _character_of(name: str) -> Character:
+def character_of(name: str) -> Character:
     """The character that a practice player is named after."""
     word = name.partition("-")[0]
     return next((one for one in CHARACTERS if one.name == word), CHARACTERS[0])

@@ -97,6 +97,11 @@ class TournamentBoard:
         """The tournaments that a player has entered and is not out of."""
         return self._by_player.get(player, {})
 
+    @property
+    def player_count(self) -> int:
+        """How many players are in a tournament here."""
+        return len(self._by_player)
+
     def sits_at(self, tournament: TournamentId, table: TableId, player: PlayerId) -> bool:
         """Whether a player has a seat at a tournament's table."""
         own = self.players_of(tournament).get(player)

@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cluster.attendant import Attendant, Handler
 from cardroom.cluster.directory import MOVING_S, Directory
 from cardroom.cluster.gateway import GatewayRoom, RemoteLobby, RemotePlaces
-from cardroom.cluster.leases import HEARTBEAT_MS, RETURN_MS
+from cardroom.cluster.leases import HEARTBEAT_MS, RETURN_MS, UnitLease
 from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
     Batch,
@@ -26,14 +26,18 @@ from cardroom.room.cash.lobby_views import LobbyView
 from cardroom.room.channels import Channel, Switchboard
 from cardroom.room.net import Net
 from cardroom.room.ports import ChannelOwner, Clock
-from cardroom.rulebook.cash.stakes import StakeKey
-from cardroom.server.clustering.unit_names import HOUSE, pool_unit
+from cardroom.server.clustering.unit_names import HOUSE, pool_unit, tournament_in
 from cardroom.units import Cents
 
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.25
 TABLE = "table:"
+
+
+def _unit_of(channel: str) -> str:
+    """The unit of a channel that is none of a table."""
+    return HOUSE if tournament_in(channel) is None else channel
 
 
 class GatewaySwitchboard(Switchboard):
@@ -98,8 +102,6 @@ class GatewaySide:
         board.side = self
         self.others: dict[type, Handler] = {}
         """Who reads what other gateways send."""
-        self._house: str | None = None
-        """The host that has last run the house."""
         self.tasks: list[asyncio.Task[None]] = []
         self._looking_up: set[asyncio.Task[None]] = set()
 
@@ -109,14 +111,20 @@ class GatewaySide:
         """A process is alive to itself, whatever NATS has heard of it."""
         return process == self._member.name or self._member.leases.is_alive(process)
 
-    def holder_of(self, stake: StakeKey | None) -> str | None:
-        """The host of a stake; of None, that of the house."""
-        return self.host_of_unit(HOUSE if stake is None else pool_unit(stake))
+    def holder_of(self, unit: str) -> str | None:
+        """The host of a unit; without a name, that of the house."""
+        return self.host_of_unit(unit or HOUSE)
 
     def host_of_unit(self, unit: str) -> str | None:
         """The living process that runs a unit."""
-        lease = self._member.leases.units.get(unit)
+        lease = self._lease_of(unit)
         return lease.holder if lease is not None and self._is_alive(lease.holder) else None
+
+    def _lease_of(self, unit: str) -> UnitLease | None:
+        """The lease of a unit; a tournament that is none of its own is with the house."""
+        leases = self._member.leases
+        is_in_house = tournament_in(unit) is not None and unit not in leases.known
+        return leases.units.get(HOUSE if is_in_house else unit)
 
     def find(self, name: str) -> Channel | RemoteChannel | None:
         """A channel that is not a player's own."""
@@ -134,15 +142,15 @@ class GatewaySide:
         is_table = channel.startswith(TABLE)
         while True:
             try:
-                found = self.directory.host_of(channel) if is_table else self._host_of_house()
-                return await found
+                found = self.directory.host_of if is_table else self._host_of_channel
+                return await found(channel)
             except AccessRefused:
                 if self._member.leases.knows_others:
                     raise
 
-    async def _host_of_house(self) -> str:
+    async def _host_of_channel(self, channel: str) -> str:
         for _ in range(int(MOVING_S / LOOK_S)):
-            host = self.host_of_unit(HOUSE)
+            host = self.host_of_unit(_unit_of(channel))
             if host is not None:
                 return host
             await asyncio.sleep(LOOK_S)
@@ -187,7 +195,7 @@ class GatewaySide:
         while True:
             for host in self.directory.forget_dead():
                 self._forget(host)
-            self._look_at_house()
+            self.channels.look_for_moved(self._run_of)
             self.lobby.look()
             if loop.time() >= beat_at:
                 beat_at = loop.time() + beat_s
@@ -196,13 +204,16 @@ class GatewaySide:
                 leases.state = msgspec.structs.replace(leases.state, players=len(self.room.here))
             await asyncio.sleep(LOOK_S)
 
-    def _look_at_house(self) -> None:
-        """Whoever listens to tournaments hears them from whichever host runs them."""
-        host = self.host_of_unit(HOUSE)
-        if host is not None and host != self._house:
-            if self._house is not None:
-                self.channels.house_moved()
-            self._house = host
+    def _run_of(self, channel: str) -> tuple[str, int] | None:
+        """The living host of a channel that is none of a table, and the epoch of its unit; None
+        while it moves."""
+        unit = _unit_of(channel)
+        lease = self._lease_of(unit)
+        if lease is None or not self._is_alive(lease.holder):
+            return None
+        # A tournament that nobody has claimed in the database yet is still on its way.
+        is_claimed = lease.epoch or unit not in self._member.leases.known or unit == HOUSE
+        return (lease.holder, lease.epoch) if is_claimed else None
 
     def _bury(self, host: str) -> None:
         """Nobody hears a host any more."""

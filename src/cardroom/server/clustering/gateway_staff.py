@@ -112,7 +112,8 @@ class GatewayCluster:
             )
             for one in sorted(leases.processes.values(), key=lambda one: one.name)
         ]
-        return ClusterView(processes=processes, units=[self._row(unit) for unit in self._units])
+        units = {*self._units, *leases.known}
+        return ClusterView(processes=processes, units=[self._row(unit) for unit in sorted(units)])
 
     def _row(self, unit: str) -> UnitRow:
         lease = self._member.leases.units.get(unit)
@@ -124,7 +125,7 @@ class GatewayCluster:
     async def move(self, unit: str, process: str) -> None:
         """Begin to hand a unit over, between two hands."""
         holder = self._member.leases.holder_of(unit)
-        if unit not in self._units or holder is None:
+        if holder is None:
             raise OperatorRefused(Net.UNKNOWN, "no_such_unit_or_process")
         if holder != process:
             await self._member.bus.ask(host_address(holder), MoveUnit(unit, process))

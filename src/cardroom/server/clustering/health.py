@@ -6,6 +6,7 @@ from cardroom.cluster.leases import LEASE_MS
 from cardroom.cluster.membership import Membership
 from cardroom.room.metrics import Key, Metrics
 from cardroom.server.clustering.host import HostSide
+from cardroom.server.clustering.unit_names import tournament_unit
 from cardroom.server.readiness import Lack
 
 LONGEST = "queue_inbox_longest"
@@ -44,8 +45,14 @@ def measure_bus(member: Membership, metrics: Metrics) -> None:
 def measure_units(host: HostSide, metrics: Metrics) -> None:
     """Set the gauges of the units that a host runs: of each, and of all together."""
     metrics.forget(*OF_UNITS, *OF_ROOMS)
-    metrics.set("units", len(host.units))
-    _measure_together([unit.measured() for unit in host.units.values()], metrics)
+    metrics.set("units", len(host.placement.running))
+    _measure_together([unit.measured() for unit in host.rooms], metrics)
+    for tournament, actor in host.tournaments.actors.items():
+        name, tables = tournament_unit(tournament), actor.tables.open_tables
+        metrics.set("unit_tables", len(tables), unit=name)
+        playing = actor.services.board.players_of(tournament)
+        metrics.set("unit_seats_taken", len(playing), unit=name)
+        metrics.set("unit_epoch", actor.epoch, unit=name)
     for name, unit in host.units.items():
         board = unit.room.services.board.tables.values()
         metrics.set("unit_tables", len(unit.tables), unit=name)

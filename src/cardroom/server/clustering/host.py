@@ -29,6 +29,7 @@ from cardroom.cluster.messages import (
     StaffAsks,
     TablesFound,
     TablesWanted,
+    TournamentRows,
     WantsPlaces,
     gateway_address,
     host_address,
@@ -49,8 +50,10 @@ from cardroom.room.ports import Answer, Clock
 from cardroom.room.requests import LeaveQueue, Posting, TableRequest
 from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.server.clustering.tournament_side import TournamentSide
+from cardroom.server.clustering.tournament_units import HallUnit, HouseUnit
 from cardroom.server.clustering.unit import Unit
-from cardroom.server.clustering.unit_names import HOUSE
+from cardroom.server.clustering.unit_names import HALL, HOUSE, tournament_in
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +88,10 @@ class HostSide:
         self._clock = clock
         self._make = make
         self.units: dict[str, Unit] = {}
+        """The house and the stakes that run here."""
+        self.tournaments = TournamentSide(
+            member, self._make_hall, house=self._house, begin=self._later
+        )
         self.guests = GuestList(Nobody())
         self.guests.door = self
         self.relay = Relay(member.bus, member.keys, member.book, member.name)
@@ -98,6 +105,7 @@ class HostSide:
         self.placement = Placement(
             member.leases, tuple(units), run=self._run_unit, end=self._end_unit, lost=self._lose
         )
+        self.tournaments.placement = self.placement
         self._tasks: list[asyncio.Task[None]] = []
         self._ending: set[asyncio.Task[None]] = set()
         self._known_gateways: frozenset[str] = frozenset()
@@ -127,6 +135,7 @@ class HostSide:
             TablesWanted: self._tables_found,
             MoveUnit: self._move,
             DrainHost: self._drain,
+            TournamentRows: self.tournaments.read_rows,
         }
         bus, name = self._member.bus, self._member.name
         attendant = Attendant(bus, self._clock, host_address(name), handlers)
@@ -134,6 +143,7 @@ class HostSide:
             asyncio.create_task(attendant.run(), name="host"),
             asyncio.create_task(self.placement.look_on(), name="placement"),
             asyncio.create_task(self._tell_on(), name="host news"),
+            asyncio.create_task(self.tournaments.look_on(), name="host tournaments"),
         ]
 
     @property
@@ -147,16 +157,38 @@ class HostSide:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._ending, return_exceptions=True)
+        await self.tournaments.stop()
         for unit in list(self.units.values()):
             await unit.end()
         self.units.clear()
 
     # Units
 
+    @property
+    def rooms(self) -> list[Unit]:
+        """The rooms of all units; all tournaments of this host share one."""
+        hall = self.tournaments.hall
+        return [*self.units.values(), *(() if hall is None else (hall,))]
+
+    def _house(self) -> HouseUnit | None:
+        return cast("HouseUnit | None", self.units.get(HOUSE))
+
+    def _make_hall(self) -> HallUnit:
+        return cast("HallUnit", self._make(HALL, self))
+
     async def _run_unit(self, name: str) -> int:
+        at_once, tournament = bool(self.guests.players), tournament_in(name)
+        if tournament is None:
+            epoch = await self._begin_unit(name, at_once=at_once)
+        else:
+            epoch = await self.tournaments.run(tournament, at_once=at_once)
+        self._introduce()
+        return epoch
+
+    async def _begin_unit(self, name: str, *, at_once: bool) -> int:
         unit = self._make(name, self)
         try:
-            epoch = await unit.begin(at_once=bool(self.guests.players))
+            epoch = await unit.begin(at_once=at_once)
         except BaseException:
             # Whoever tries next finds nothing of it in this process.
             await unit.halt()
@@ -164,24 +196,29 @@ class HostSide:
         self.units[name] = unit
         for player in self.guests.players:
             unit.door.arrived(player)
-        self._introduce()
         return epoch
 
     async def _end_unit(self, name: str) -> None:
         """Play the hands of a unit to their end, then run it no longer."""
-        unit = self.units[name]
-        await unit.drain()
-        del self.units[name]
-        await unit.end()
+        tournament = tournament_in(name)
+        if tournament is None:
+            unit = self.units[name]
+            await unit.drain()
+            del self.units[name]
+            await unit.end()
+        else:
+            await self.tournaments.end(tournament)
         self._introduce()
 
     def _lose(self, name: str) -> None:
         """Somebody else runs a unit: what happens here counts no more (CRASH-01)."""
-        unit = self.units.pop(name, None)
+        log.warning("%s is run by another process now", name)
+        tournament, unit = tournament_in(name), self.units.pop(name, None)
         if unit is not None:
-            log.warning("%s is run by another process now", name)
             self._later(unit.halt())
-            self._introduce()
+        elif tournament is not None:
+            self.tournaments.lose(tournament)
+        self._introduce()
 
     # What gateways ask
 
@@ -198,10 +235,7 @@ class HostSide:
             case LeaveQueue():
                 return await self._leave_queue(caller, request)
             case _:
-                found = self.units.get(unit or HOUSE)
-                if found is None:
-                    raise NobodyThere("CASH-04", "no_such_table")
-                return await found.ask(caller, request)
+                return await self._room_of(unit or HOUSE).ask(caller, request)
 
     async def _leave_queue(self, caller: Caller, request: LeaveQueue) -> Answer:
         """Only one unit knows the place in the queue; the others refuse."""
@@ -216,47 +250,56 @@ class HostSide:
     def _pools(self) -> list[Unit]:
         return [unit for name, unit in self.units.items() if name != HOUSE]
 
+    def _room_of(self, unit: str) -> Unit:
+        """The room of a unit; that of a tournament is the house until it is played elsewhere."""
+        tournament, house, found = tournament_in(unit), self._house(), self.units.get(unit)
+        if tournament is not None and self.tournaments.has(tournament):
+            found = self.tournaments.hall
+        elif tournament is not None and house is not None and tournament not in house.house.away:
+            found = house
+        if found is None:
+            raise NobodyThere("CASH-04", "no_such_table")
+        return found
+
     def _unit_at(self, table: TableId) -> Unit:
-        for unit in self.units.values():
+        for unit in self.rooms:
             if unit.has_table(table):
                 return unit
         raise NobodyThere("CASH-04", "no_such_table")
 
     async def _join(self, wanted: Join) -> Joined:
         """Let somebody in a gateway listen to a channel of one of the units."""
-        for unit in self.units.values():
+        for unit in self.rooms:
             if unit.board.has(wanted.channel):
                 return await unit.board.join(wanted)
-        if HOUSE in self.units and wanted.channel.startswith("tournament"):
+        house, tournament = self._house(), tournament_in(wanted.channel)
+        if house is not None and tournament is not None and tournament not in house.house.away:
             raise AccessRefused(Net.CHANNEL, "no_such_channel")
         raise Unavailable("the channel is not here")
 
     def _part(self, wanted: Part) -> None:
-        for unit in self.units.values():
+        for unit in self.rooms:
             unit.board.part(wanted)
 
     async def _page(self, wanted: PageAsks) -> Page:
         kind, _, number = wanted.unit.partition(":")
         if kind == "table":
             return await self._unit_at(TableId(int(number))).page(wanted)
-        unit = self.units.get(wanted.unit)
-        if unit is None:
-            raise NobodyThere("CASH-04", "no_such_table")
-        return await unit.page(wanted)
+        return await self._room_of(wanted.unit).page(wanted)
 
     async def _do_everywhere(self, asked: StaffAsks) -> None:
-        for unit in list(self.units.values()):
+        for unit in self.rooms:
             await unit.do(asked)
 
     def _tables_found(self, _wanted: TablesWanted) -> TablesFound:
-        desks = [unit.operations for unit in self.units.values()]
+        desks = [unit.operations for unit in self.rooms]
         rows = [row for desk in desks for row in cast("list[object]", desk.overview()["tables"])]
         found = [table for desk in desks for table in desk.open_tables()]
         return TablesFound(msgspec.json.encode(rows), msgspec.json.encode(found))
 
     def _move(self, wanted: MoveUnit) -> Answer:
         """Begin to hand a unit over, by an operator's word."""
-        if wanted.unit not in self.units or wanted.to not in self.placement.hosts:
+        if wanted.unit not in self.placement.running or wanted.to not in self.placement.hosts:
             raise OperatorRefused(Net.UNKNOWN, "no_such_unit_or_process")
         self._later(self._move_now(wanted))
         return {}
@@ -278,7 +321,7 @@ class HostSide:
         task.add_done_callback(self._ending.discard)
 
     def _places_of(self, player: PlayerId) -> Places:
-        found = [unit.places_of(player) for unit in self.units.values()]
+        found = [unit.places_of(player) for unit in self.rooms]
         return Places(
             seats=tuple(seat for one in found for seat in one.seats),
             offers=tuple(offer for one in found for offer in one.offers),
@@ -298,12 +341,12 @@ class HostSide:
 
     def arrived(self, player: PlayerId) -> None:
         """A player is in reach again (Attendance)."""
-        for unit in self.units.values():
+        for unit in self.rooms:
             unit.door.arrived(player)
 
     def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
         """No gateway has a connection of a player any more (TIME-01)."""
-        for unit in self.units.values():
+        for unit in self.rooms:
             unit.door.gone(player, on_purpose=on_purpose)
 
     # What it sends to gateways
@@ -322,23 +365,23 @@ class HostSide:
         while True:
             self._look_for_gateways()
             is_beat = loop.time() >= beat_at
-            epochs = {table: one for unit in self.units.values() for table, one in unit.epochs}
-            rows = [row for unit in self.units.values() for row in unit.rows]
+            epochs = {table: one for unit in self.rooms for table, one in unit.epochs}
+            rows = [row for unit in self.rooms for row in unit.rows]
             self.room.tell_state(tuple(epochs), rows, again=is_beat, epochs=epochs)
             if is_beat:
                 beat_at = loop.time() + beat_s
                 self._say_how_many()
                 self.room.tell_reached()
-                for unit in self.units.values():
+                for unit in self.rooms:
                     unit.board.tell_reached()
             await asyncio.sleep(LOOK_S)
 
     def _say_how_many(self) -> None:
         """With the next heartbeat, for operators."""
-        leases, units = self._member.leases, self.units.values()
-        seated = sum(len(unit.room.services.board.seated) for unit in units)
+        leases, units = self._member.leases, len(self.placement.running)
+        seated = sum(unit.player_count for unit in self.rooms)
         players = leases.state.players if self._member.is_gateway else seated
-        leases.state = msgspec.structs.replace(leases.state, units=len(units), players=players)
+        leases.state = msgspec.structs.replace(leases.state, units=units, players=players)
 
     def _look_for_gateways(self) -> None:
         """A gateway that is gone has lost all its players; a new one must hear what is here."""
@@ -354,7 +397,7 @@ class HostSide:
             log.warning("gateway %s is gone", gone)
             self.guests.forget(gone)
             self.room.forget(gone)
-            for unit in self.units.values():
+            for unit in self.rooms:
                 unit.board.forget(gone)
             self.relay.forget(gone)
             self._given_up.add(gone)

@@ -24,8 +24,9 @@ from cardroom.server.clustering.gateway_server import GatewayServer
 from cardroom.server.clustering.health import lacks_of, measure_bus, measure_units
 from cardroom.server.clustering.host import HostSide
 from cardroom.server.clustering.host_pages import HostPages
+from cardroom.server.clustering.tournament_units import HallUnit, HouseUnit
 from cardroom.server.clustering.unit import Shared, Unit, Whole
-from cardroom.server.clustering.unit_names import units_of
+from cardroom.server.clustering.unit_names import HALL, HOUSE, tournament_unit, units_of
 from cardroom.server.config.options import Config
 from cardroom.server.fair_keys import fair_keys, signal_key
 from cardroom.server.main import store_kind
@@ -50,6 +51,17 @@ class StoredUnit(Unit):
 
     def _room_store(self, *, tells: bool) -> PoolStore:
         return PoolStore(self._store, self.stake, tells=tells, metrics=self._metrics)
+
+
+class StoredHouse(HouseUnit, StoredUnit):
+    """The house on the store."""
+
+
+class StoredHall(HallUnit, StoredUnit):
+    """The tournaments of a host on the store."""
+
+
+KINDS: dict[str, type[StoredUnit]] = {HOUSE: StoredHouse, HALL: StoredHall}
 
 
 class ClusterProcess:
@@ -100,8 +112,9 @@ class ClusterProcess:
             self.fair,
             ask_hosts(self._member),
             self._metrics if self.gateway is None else self.gateway.metrics,
+            lambda number: tournament_unit(number) in self._member.leases.known,
         )
-        return StoredUnit(self._whole, name, shared)
+        return KINDS.get(name, StoredUnit)(self._whole, name, shared)
 
     async def run(self, started: Callable[[str], None]) -> None:
         """Take part until told to stop."""
@@ -138,7 +151,7 @@ class ClusterProcess:
     def measure(self, metrics: Metrics) -> None:
         """Set the gauges of this process and of its units."""
         measure_bus(self._member, metrics)
-        metrics.set("units_wanted", len(self._whole.units))
+        metrics.set("units_wanted", len({*self._whole.units, *self._member.leases.known}))
         metrics.set("queue_to_database", self._whole.store.waiting_count)
         if self.host is not None:
             measure_units(self.host, metrics)

@@ -19,6 +19,9 @@ OWN = frozenset(
 """What a gateway answers from the database, and from what its hosts have told it."""
 OF_A_TABLE = ("/api/table/{table}", "/api/admin/tables/{table}/")
 OF_A_STAKE = ("/api/admin/stakes/",)
+OF_A_TOURNAMENT = ("/api/tournaments/{tournament}", "/api/admin/tournaments/{tournament}/")
+AFTER_ITS_END = "/payouts"
+"""What the house does about a tournament that is over."""
 OF_THE_HOUSE = frozenset({"/api/admin/audit"})
 """What only the house answers."""
 NOT_HERE = {
@@ -52,6 +55,13 @@ def place_of(route: Route, request: web.Request) -> PagePlace:
     table = request.match_info.get("table", "")
     if table.isdecimal() and (route.path == OF_A_TABLE[0] or route.path.startswith(OF_A_TABLE[1])):
         return PagePlace(name=f"table:{table}")
+    tournament = request.match_info.get("tournament", "")
+    if (
+        tournament.isdecimal()
+        and route.path.startswith(OF_A_TOURNAMENT)
+        and AFTER_ITS_END not in route.path
+    ):
+        return PagePlace(name=f"tournament:{tournament}")
     if route.method == "POST" and route.path.startswith(OF_A_STAKE):
         return PagePlace(name="stake")
     module = route.handler.__module__.rpartition(".")[2]

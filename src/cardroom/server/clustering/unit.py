@@ -5,7 +5,8 @@ players are connected elsewhere, and what it finds in the store is its own part.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,7 +15,7 @@ from cardroom.cluster.host import GuestList, HostSwitchboard
 from cardroom.cluster.host_channels import HostedChannel, Relay
 from cardroom.cluster.messages import Page, PageAsks, Places, StaffAsks
 from cardroom.errors import CardroomError
-from cardroom.ledger import PlayerId, TableId
+from cardroom.ledger import PlayerId, TableId, TournamentId
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
@@ -57,6 +58,8 @@ class Shared(NamedTuple):
     fair: FairHouse | None
     ask_hosts: AskHosts
     metrics: Metrics
+    is_tournament: Callable[[TournamentId], bool] = lambda _: False
+    """Whether a tournament is known as a unit of its own."""
 
 
 class Whole(NamedTuple):
@@ -76,6 +79,9 @@ class UnitSwitchboard(HostSwitchboard):
     """The channels of one unit."""
 
     times: TurnTimes | None = None
+    hidden = frozenset({"lobby"})
+    """Channels that only this unit itself uses."""
+    _is_quiet = False
 
     def _new(self, name: str, owner: ChannelOwner, *, first: int | None) -> Channel:
         if not name.startswith(TABLE):
@@ -85,7 +91,23 @@ class UnitSwitchboard(HostSwitchboard):
 
     def has(self, name: str) -> bool:
         """Whether there is such a channel here."""
-        return name in self._channels and name != "lobby"
+        return name in self._channels and name not in self.hidden
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Close channels meanwhile without a word: they are opened again in another process."""
+        self._is_quiet = True
+        try:
+            yield
+        finally:
+            self._is_quiet = False
+
+    def close(self, name: str) -> None:
+        """End a channel, with word to its listeners unless it moves."""
+        if self._is_quiet:
+            del self._channels[name]
+        else:
+            super().close(name)
 
 
 class GuestPresence(LatePresence):
@@ -130,9 +152,9 @@ class Unit(CardroomServer):
 
     def __init__(self, whole: Whole, name: str, shared: Shared) -> None:
         self.name = name
-        self.stake = stake = whole.units[name]
+        self.stake = stake = whole.units.get(name)
         self.process = shared.process
-        first = list(whole.units).index(name) + 1
+        first = [*whole.units, name].index(name) + 1
         self.practice_numbers = range(first, IN_FIELD, len(whole.units))
         self._shared = shared
         self._pages: UnitPages | None = None
@@ -212,9 +234,7 @@ class Unit(CardroomServer):
         return self.epoch
 
     async def open(self, port: int) -> Services:
-        """The house opens as any room does; a stake has nothing of the house."""
-        if self.stake is None:
-            return await super().open(port)
+        """A stake has nothing of the house."""
         services = self._services(port)
         await self._operations.close_again()
         await self._numbers.fill()
@@ -233,14 +253,20 @@ class Unit(CardroomServer):
         return self._stored.epoch_of_pool
 
     @property
+    def player_count(self) -> int:
+        """Players at its tables."""
+        house = self.tournaments
+        playing = 0 if house is None else house.services.board.player_count
+        return len(self.room.services.board.seated) + playing
+
+    @property
     def hands(self) -> int:
         """Hands that were paid here."""
         counters = self._metrics.counters.items()
         return sum(count for key, count in counters if key.name == "hands_total")
 
     def _outside(self, services: Services) -> list["asyncio.Task[None]"]:
-        if self.stake is None:
-            return super()._outside(services)
+        del services
         start = self._background.start
         return [start("decision times", self._turn_times.keep_regularly, is_needed=False)]
 

@@ -148,7 +148,7 @@ class Doorman:
         if self._inside >= self._in_all:
             self._turn_away("all", address)
             connection.close()
-        elif is_counted and self._by_address[address] >= self._per_address:
+        elif is_counted and self._count_of(address) >= self._per_address:
             self._turn_away("address", address)
             connection.close()
         else:
@@ -158,6 +158,10 @@ class Doorman:
             task = asyncio.get_running_loop().create_task(coming)
             self._greeting.add(task)
             task.add_done_callback(self._greeting.discard)
+
+    def _count_of(self, address: str) -> int:
+        """How many connections an address has."""
+        return self._by_address[address]
 
     async def _come_in(self, connection: socket.socket, leave: Callable[[], None]) -> None:
         settings, tls = self._settings, self._tls

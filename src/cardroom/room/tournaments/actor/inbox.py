@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import TypeVar, cast
 
 from cardroom.errors import CardroomError, EntryRefused
-from cardroom.room.bus import Letter, NobodyThere
+from cardroom.room.bus import Letter, NobodyThere, gone
 from cardroom.room.net import Net
 from cardroom.room.ports import Bus, Clock
 from cardroom.room.tournaments.messages import Command
@@ -39,6 +39,7 @@ class TournamentInbox:
         self._address = address
         self._inbox = bus.open(address, clock, requests_max=UNBOUNDED, messages_max=UNBOUNDED)
         self._is_closed = False
+        self._refusal: Callable[[], CardroomError] = over
 
     def __len__(self) -> int:
         return len(self._inbox)
@@ -56,11 +57,11 @@ class TournamentInbox:
     async def order(self, message: Command[A]) -> A:
         """Have something done for the house."""
         if self._is_closed:
-            raise over()
+            raise self._refusal()
         try:
             return cast("A", await self._bus.ask(self._address, message))
         except NobodyThere:
-            raise over() from None
+            raise self._refusal() from None
 
     def send(self, message: Command[None]) -> None:
         """Tell the tournament something, and wait for no answer."""
@@ -80,10 +81,12 @@ class TournamentInbox:
         """There may be letters to read."""
         self._inbox.ring()
 
-    def close(self) -> None:
-        """The tournament is gone: whoever still waits gets a refusal."""
+    def close(self, *, moves: bool = False) -> None:
+        """The tournament is gone, or runs elsewhere: whoever still waits gets a refusal."""
         self._is_closed = True
-        self._inbox.close(over)
+        if moves:
+            self._refusal = gone
+        self._inbox.close(self._refusal)
         self._bus.close(self._address)
 
 

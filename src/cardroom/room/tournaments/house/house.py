@@ -491,13 +491,18 @@ class TournamentHouse:
 
     def arrived(self, player: PlayerId) -> None:
         """The player has a connection again (TAMB-90)."""
-        for number in self.services.board.entries_of(player):
-            self.actors[number].inbox.send(PlayerBack(player=player))
+        for actor in self._entered_by(player):
+            actor.inbox.send(PlayerBack(player=player))
 
     def gone(self, player: PlayerId) -> None:
         """The last connection of the player is gone (TTB-03)."""
-        for number in self.services.board.entries_of(player):
-            self.actors[number].inbox.send(PlayerLost(player=player))
+        for actor in self._entered_by(player):
+            actor.inbox.send(PlayerLost(player=player))
+
+    def _entered_by(self, player: PlayerId) -> list[TournamentActor]:
+        """Where a player has entered; a tournament that is just being restored asks itself."""
+        entered = self.services.board.entries_of(player)
+        return [self.actors[number] for number in entered if number in self.actors]
 
     # Time
 

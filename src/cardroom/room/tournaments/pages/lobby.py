@@ -54,6 +54,10 @@ class TournamentList:
         self._old.discard(actor.id)
         self._rows[actor.id] = row_of(actor)
 
+    def put(self, row: TournamentRow) -> None:
+        """Take over the row of a tournament that another process runs."""
+        self._rows[row.tournament] = row
+
     def said(self, actor: TournamentActor, line: ChatSaid) -> None:
         """The list shows no chat."""
 

@@ -19,4 +19,6 @@ def own_tournaments(house: TournamentHouse, player: PlayerId) -> tuple[OwnTourna
             draw=house.actor(number).draws.start.view(player),
         )
         for number, own in board.entries_of(player).items()
+        # One that is just being restored is not there yet.
+        if number in house.actors
     )
