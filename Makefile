@@ -123,8 +123,8 @@ evidence-secrecy: $(READY) ## Look for marked cards in 10 million frames, compar
 	@$(BIN)/python -m bench.secrecy --frames $(FRAMES) --pairs $(PAIRS) --hands $(HANDS) $(if $(SECONDS),--seconds $(SECONDS))
 
 PERCENT ?= 100
-evidence-integrity: $(READY) ## Review simulated pools, honest and with planted colluders, write bench/integrity.md; goes on where it was stopped (PERCENT=100)
-	@$(BIN)/python -m bench.integrity --percent $(PERCENT)
+evidence-integrity: $(READY) build/compiled/.ready ## Review simulated pools, honest and with planted colluders, write bench/integrity.md; goes on where it was stopped (PERCENT=100 SECONDS=)
+	@PYTHONPATH=$(if $(wildcard build/compiled/cardroom),build/compiled) $(BIN)/python -m bench.integrity --percent $(PERCENT) $(if $(SECONDS),--seconds $(SECONDS))
 
 evidence-cluster: PLAYERS = 1000
 evidence-cluster: $(READY) build/compiled/.ready ## Measure two gateways and two hosts against one process, write bench/cluster.md (PLAYERS=1000 SECONDS=30 SEED=2026)

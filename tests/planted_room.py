@@ -16,8 +16,9 @@ from cardroom.room.people import Role
 from cardroom.room.records import NewAccount
 from cardroom.rulebook import edition
 from cardroom.server.people.passwords import Passwords
-from cardroom.simulation.population.colluding import Scheme
-from cardroom.simulation.population.pool import BIG_BLIND, Pool, PoolHand, PoolTerms
+from cardroom.simulation.population.hand_play import BIG_BLIND
+from cardroom.simulation.population.pool import Pool, PoolHand, PoolTerms
+from cardroom.simulation.population.schemes import Scheme
 from cardroom.store import Store
 from cardroom.store.house.accounts import StoredAccounts
 from cardroom.store.house.casebook import StoredCases

@@ -1,23 +1,23 @@
 """`python -m bench.integrity`: reviews simulated pools and writes bench/integrity.md.
 
-What was measured is kept beside it, by commit: a run that was stopped goes on where it was, and
-`--percent 1` gives a first look in minutes.
+What was measured is kept in build/, by a digest of what it is about: a run that was stopped goes on
+where it was, also after a commit that has nothing to do with it. `--percent 1` gives a first look.
 """
 
 import argparse
 import os
-import platform
-import subprocess
 import sys
-from datetime import UTC, datetime
+import time
+from math import inf
 from pathlib import Path
 
-from bench.__main__ import machine
+from bench.evidence import conditions
 from bench.harness import HERE
 from bench.integrity import page
-from bench.integrity.book import Book
-from bench.integrity.plan import BY_HANDS, HONEST, POWER, SUPERUSERS, scaled
+from bench.integrity.book import Book, version
+from bench.integrity.plan import in_order, scaled
 from bench.integrity.pools import PLAYERS, Job, Outcome, bytes_held
+from cardroom.integrity import p_values
 
 RESULTS = HERE / "bench" / "integrity.md"
 KEPT = HERE / "build" / "integrity"
@@ -32,8 +32,9 @@ kind, players 1 and 2 cheat in a part of their hands. The seeds were not used wh
 were made. Simulated players are not people: the figures compare versions of the review with each
 other and show what is out of reach; they are no promise about a real room.
 
-{date}, commit {commit}, seed {seed}, {pools:,} pools, {percent} % of the plan.
-{machine}, Python {python}.
+{conditions}
+{pools:,} pools with {hands:,} hands, {percent} % of the plan, {how} modules; version {version} of
+what was measured.
 """
 
 
@@ -42,24 +43,25 @@ def main() -> int:
     parser.add_argument("--percent", type=int, default=100, help="of the pools of the plan")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, default=inf, help="stop after so many seconds")
     parser.add_argument("--write", type=Path, default=RESULTS, help="where the page is written")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where outcomes are kept")
     args = parser.parse_args()
-    commit = _commit()
+    ends_s = time.monotonic() + args.seconds
     args.kept.mkdir(parents=True, exist_ok=True)
-    book = Book(args.kept / f"{commit}.jsonl")
-    jobs = scaled([*HONEST, *POWER, *BY_HANDS, *SUPERUSERS], args.percent)
-    for count, line in enumerate(book.fill(jobs, args.seed, args.workers), 1):
+    book = Book(args.kept / f"{version()}.jsonl")
+    jobs = scaled(in_order(), args.percent)
+    for count, line in enumerate(book.fill(jobs, args.seed, args.workers, ends_s), 1):
         if count % 50 == 0:
             said = f"{count} pools: {line.job.kind} {line.job.intensity} {line.job.hands}"
             print(said, file=sys.stderr, flush=True)
-    text = report(book, jobs, args, commit)
+    text = report(book, jobs, args)
     args.write.write_text(text, encoding="utf-8")
     print(text)
     return 0
 
 
-def report(book: Book, jobs: list[Job], args: argparse.Namespace, commit: str) -> str:
+def report(book: Book, jobs: list[Job], args: argparse.Namespace) -> str:
     """The page."""
     found = {(one.kind, one.intensity, one.hands): book.of(one, args.seed) for one in jobs}
 
@@ -67,32 +69,27 @@ def report(book: Book, jobs: list[Job], args: argparse.Namespace, commit: str) -
         return found.get((kind, intensity, hands), [])
 
     every = [one for outcomes in found.values() for one in outcomes]
-    honest = [one for (kind, _, _), row in found.items() if kind == "honest" for one in row]
+    by_hands = {hands: row for (kind, _, hands), row in found.items() if kind == "honest"}
+    honest = [one for row in by_hands.values() for one in row]
+    spent = sum(one.play_cpu_s + one.scan_cpu_s for one in every)
     head = HEAD.format(
         players=PLAYERS,
-        date=f"{datetime.now(UTC):%Y-%m-%d}",
-        commit=commit,
-        seed=args.seed,
+        conditions=conditions(args.seed, spent, book.commits(jobs, args.seed)).strip(),
         pools=len(every),
+        hands=sum(one.hands for one in every),
         percent=args.percent,
-        machine=machine(),
-        python=platform.python_version(),
+        how="compiled" if p_values.__file__.endswith(".so") else "pure Python",
+        version=version(),
     )
     parts = [
         head,
-        page.false_alerts(honest, every),
+        page.false_alerts(by_hands, every),
         page.power(known),
         page.separation(known, honest),
         page.superusers(known),
         page.cost(every, [(hands, bytes_held(hands, args.seed)) for hands in MEMORY_HANDS]),
     ]
     return "\n".join(parts)
-
-
-def _commit() -> str:
-    return subprocess.run(
-        ["git", "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=True
-    ).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -1,15 +1,30 @@
 """What was measured, kept line by line: a run that was stopped goes on where it was."""
 
 from collections.abc import Iterator
+from hashlib import sha256
+from math import inf
 from multiprocessing import get_context
 from os import nice
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
-from bench.integrity.pools import Job, Outcome, review
+from bench.evidence import commit
+from bench.harness import HERE
+from bench.integrity.pools import Job, Outcome, review, rules
 
 NICENESS = 10
+MEASURED = (
+    "bench/integrity/pools.py",
+    "src/cardroom/cards.py",
+    "src/cardroom/engine",
+    "src/cardroom/integrity",
+    "src/cardroom/odds",
+    "src/cardroom/simulation/population",
+    "src/cardroom/simulation/scripts.py",
+)
+"""The sources that the figures are about, beside the rules that hands are played by."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -18,6 +33,7 @@ class Line(msgspec.Struct, frozen=True):
     job: Job
     seed: int
     outcome: Outcome
+    commit: str
 
 
 class Book:
@@ -38,8 +54,16 @@ class Book:
         keys = [_key(job, seed + number) for number in range(job.pools)]
         return [self._lines[key].outcome for key in keys if key in self._lines]
 
-    def fill(self, jobs: list[Job], seed: int, workers: int) -> Iterator[Line]:
-        """Measure what is missing, with several processes; each pool is kept at once."""
+    def commits(self, jobs: list[Job], seed: int) -> set[str]:
+        """At which commits it was measured."""
+        keys = [_key(job, seed + number) for job in jobs for number in range(job.pools)]
+        return {self._lines[key].commit for key in keys if key in self._lines}
+
+    def fill(self, jobs: list[Job], seed: int, workers: int, ends_s: float = inf) -> Iterator[Line]:
+        """Measure what is missing, with several processes; each pool is kept at once.
+
+        Nothing more is taken after this moment of the monotonic clock.
+        """
         missing = [
             (job, seed + number)
             for job in jobs
@@ -52,6 +76,8 @@ class Book:
                 file.flush()
                 self._lines[_key(line.job, line.seed)] = line
                 yield line
+                if monotonic() >= ends_s:
+                    return
 
 
 def _measured(missing: list[tuple[Job, int]], workers: int) -> Iterator[Line]:
@@ -65,8 +91,19 @@ def _measured(missing: list[tuple[Job, int]], workers: int) -> Iterator[Line]:
 
 def _measure(asked: tuple[Job, int]) -> Line:
     job, seed = asked
-    return Line(job, seed, review(job, seed))
+    return Line(job, seed, review(job, seed), commit())
 
 
 def _key(job: Job, seed: int) -> tuple[str, int, int, int]:
     return job.kind, job.intensity, job.hands, seed
+
+
+def version() -> str:
+    """A digest of what is measured: other commits do not make it another version."""
+    digest = sha256(msgspec.json.encode(rules()))
+    for place in MEASURED:
+        path = HERE / place
+        for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(source.relative_to(HERE).as_posix().encode() + b"\0")
+            digest.update(sha256(source.read_bytes()).digest())
+    return digest.hexdigest()[:12]

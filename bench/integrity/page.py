@@ -23,10 +23,15 @@ Known = Callable[[str, int, int], list[Outcome]]
 """What is known of a kind, an intensity and a number of hands."""
 
 
-def false_alerts(honest: list[Outcome], every: list[Outcome]) -> str:
+def false_alerts(by_hands: dict[int, list[Outcome]], every: list[Outcome]) -> str:
     """Accusations of pairs and players in which nobody cheats."""
+    honest = [one for row in by_hands.values() for one in row]
     rows = [
         ("honest pairs, honest pools", _sum(honest, "honest"), _sum(honest, "false_alerts")),
+        *(
+            (f"of them in pools of {hands:,} hands", _sum(row, "honest"), _sum(row, "false_alerts"))
+            for hands, row in sorted(by_hands.items())
+        ),
         ("honest pairs, all pools", _sum(every, "honest"), _sum(every, "false_alerts")),
         ("pairs with one colluder", _sum(every, "mixed_pairs"), _sum(every, "mixed_alerts")),
         ("honest players as superusers", _sum(every, "players"), _sum(every, "false_superusers")),

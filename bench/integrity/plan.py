@@ -19,14 +19,31 @@ FALSE_MAX_PER_1000 = 1.0
 AUC_MIN = 0.95
 HANDS_PER_CORE_HOUR = 1_000_000
 
-HONEST = [Job("honest", 0, 150, 2_400), Job("honest", 0, 600, 1_500), Job("honest", 0, 2_000, 300)]
-POWER = [Job(kind, part, SHARED, 100) for kind in KINDS for part in INTENSITIES]
+CURVES_POOLS = {100: 60, 300: 60, 1_000: 40, 3_000: 12, 10_000: 5}
+"""How many pools a point of a curve gets, by its hands: what must reach a target gets more."""
+POINT, UNTRIED_POINT, TARGET = 30, 60, 100
+
+HONEST = [Job("honest", 0, 150, 3_000), Job("honest", 0, 600, 1_000), Job("honest", 0, 2_000, 250)]
+"""About 22 pairs of a pool of 150 hands have met often enough to be judged, and all 28 of longer
+ones: some 101,000."""
 BY_HANDS = [
-    Job(kind, part, hands, 100 if hands <= 1_000 else 20)
+    Job(kind, part, hands, CURVES_POOLS[hands])
     for kind, part in CURVES.items()
     for hands in LENGTHS
 ]
-SUPERUSERS = [Job(SUPERUSER, part, SUPERUSER_HANDS, 100) for part in (500, 1000)]
+SUPERUSERS = [
+    Job(SUPERUSER, 500, SUPERUSER_HANDS, TARGET // 2),
+    Job(SUPERUSER, 1000, SUPERUSER_HANDS, TARGET),
+]
+
+
+def _pools(kind: str, part: int) -> int:
+    if CURVES.get(kind) == part:
+        return TARGET
+    return UNTRIED_POINT if kind in UNTRIED and part == INTENSITIES[-1] else POINT
+
+
+POWER = [Job(kind, part, SHARED, _pools(kind, part)) for kind in KINDS for part in INTENSITIES]
 
 
 class Target(NamedTuple):
@@ -42,6 +59,12 @@ TARGETS = [
     Target(next(job for job in POWER if (job.kind, job.intensity) == ("isolate", 500)), 0.95),
     Target(SUPERUSERS[1], 0.95),
 ]
+
+
+def in_order() -> list[Job]:
+    """All pools, those first that a target hangs on: a run that is stopped has most of them."""
+    first = [target.job for target in TARGETS]
+    return [*first, *HONEST, *(one for one in (*SUPERUSERS, *POWER, *BY_HANDS) if one not in first)]
 
 
 def scaled(jobs: list[Job], percent: int) -> list[Job]:

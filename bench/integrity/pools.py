@@ -10,9 +10,10 @@ from random import Random
 
 import msgspec
 
-from cardroom.integrity.hands import reviewed_hand
+from cardroom.integrity.p_values import below_from
+from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import P, Scan, is_alert
-from cardroom.rulebook import edition
+from cardroom.rulebook import HandRules, edition
 from cardroom.simulation.population.mixing import SUPERUSER, mixed_pool
 from cardroom.simulation.population.pool import Pool, PoolHand
 
@@ -50,7 +51,13 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     """Honest players who were tried as superusers."""
     false_superusers: int
+    play_cpu_s: float
     scan_cpu_s: float
+
+
+def rules() -> HandRules:
+    """What hands are played by."""
+    return edition("en-2.7").hand
 
 
 def strength(p: float) -> int:
@@ -64,7 +71,8 @@ def review(job: Job, seed: int) -> Outcome:
     kind = None if job.kind == "honest" else job.kind
     terms = mixed_pool(chance, players=PLAYERS, kind=kind, intensity=job.intensity)
     length = 3 * job.hands if kind == SUPERUSER else job.hands
-    pool = Pool(terms, edition("en-2.7").hand, chance, hands=length)
+    pool = Pool(terms, rules(), chance, hands=length)
+    started = time.process_time()
     played = list(_until(pool.play(), job))
     began = time.process_time()
     scan = Scan()
@@ -72,9 +80,9 @@ def review(job: Job, seed: int) -> Outcome:
         hand = reviewed_hand(one.hand.events, one.names, key=str(one.number))
         assert hand is not None
         scan.add(hand)
-    judged = scan.judged(Random(seed).randrange)
+    judged = scan.judged(below_from(Random(seed).random))
+    supers = {one.player: one.p for one in scan.superuser_chances(below_from(Random(seed).random))}
     spent = time.process_time() - began
-    supers = {one.player: one.p for one in scan.superuser_chances(Random(seed).randrange)}
     cheats = {SUPERUSER: PLANTED[:1]}.get(job.kind, PLANTED if kind else ())
     by_cheats: dict[int, list[tuple[int, bool]]] = {0: [], 1: [], 2: []}
     for pair in judged:
@@ -96,6 +104,7 @@ def review(job: Job, seed: int) -> Outcome:
         found=found,
         players=len(honest),
         false_superusers=sum(p <= P for p in honest),
+        play_cpu_s=began - started,
         scan_cpu_s=spent,
     )
 
@@ -116,7 +125,7 @@ def _scanned(hands: int, seed: int) -> Scan:
     chance = Random(HELD_OUT + seed)
     terms = mixed_pool(chance, players=PLAYERS)
     scan = Scan()
-    for one in Pool(terms, edition("en-2.7").hand, chance, hands=hands).play():
+    for one in Pool(terms, rules(), chance, hands=hands).play():
         hand = reviewed_hand(one.hand.events, one.names, key=str(one.number))
         assert hand is not None
         scan.add(hand)

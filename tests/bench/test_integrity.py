@@ -5,8 +5,18 @@ from pathlib import Path
 import pytest
 
 from bench.integrity import page
-from bench.integrity.book import Book
-from bench.integrity.plan import BY_HANDS, HONEST, PAIRS_MIN, POWER, SUPERUSERS, TARGETS, scaled
+from bench.integrity.book import MEASURED, Book, version
+from bench.integrity.plan import (
+    BY_HANDS,
+    HONEST,
+    LENGTHS,
+    PAIRS_MIN,
+    POWER,
+    SUPERUSERS,
+    TARGETS,
+    in_order,
+    scaled,
+)
 from bench.integrity.pools import Job, Outcome, auc, bytes_held, review, strength, wilson
 
 JOBS = [Job("dump", 1000, 120, 2), Job("honest", 0, 80, 1)]
@@ -15,7 +25,7 @@ JOBS = [Job("dump", 1000, 120, 2), Job("honest", 0, 80, 1)]
 def outcome(*, planted: int = 0, found: bool = False, pairs: int = 20, wrong: int = 0) -> Outcome:
     return Outcome(
         hands=500, honest=[10] * pairs, false_alerts=wrong, mixed_pairs=4, mixed_alerts=0,
-        planted=planted, found=found, players=7, false_superusers=0, scan_cpu_s=1.0,
+        planted=planted, found=found, players=7, false_superusers=0, play_cpu_s=0.5, scan_cpu_s=1.0,
     )  # fmt: skip
 
 
@@ -31,6 +41,22 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     book = Book(path)
     assert list(book.fill(JOBS, 7, workers=1)) == []
     assert [len(book.of(job, 7)) for job in JOBS] == [2, 1]
+    assert len(book.commits(JOBS, 7)) == 1
+
+
+def test_a_run_that_is_out_of_time_keeps_what_it_has(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book.jsonl")
+    jobs = [Job("honest", 0, 10, 3)]
+    assert len(list(book.fill(jobs, 7, workers=1, ends_s=0.0))) == 1
+    assert len(list(book.fill(jobs, 7, workers=1))) == 2
+
+
+def test_only_what_is_measured_makes_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = version()
+    assert before == version()
+    assert not [place for place in MEASURED if "server" in place or "docs" in place]
+    monkeypatch.setattr("bench.integrity.book.MEASURED", MEASURED[1:])
+    assert version() != before
 
 
 def test_a_superuser_is_given_as_many_hands_of_their_own_as_the_job_says() -> None:
@@ -50,17 +76,24 @@ def test_strengths_bounds_and_separation_are_what_they_are_called() -> None:
 
 
 def test_the_plan_has_every_figure_that_is_wanted() -> None:
-    pairs = sum(job.pools * (24 if job.hands < 300 else 27) for job in HONEST)
+    pairs = sum(job.pools * (22 if job.hands < 300 else 28) for job in HONEST)
     assert pairs >= PAIRS_MIN
     assert {target.job.kind for target in TARGETS} == {"dump", "soft", "isolate", "superuser"}
     assert all(target.job in (*POWER, *SUPERUSERS) for target in TARGETS)
+    assert all(target.job.pools >= 100 for target in TARGETS)
+    assert {job.hands for job in BY_HANDS} == {*LENGTHS}
+    assert sorted(map(str, in_order())) == sorted(
+        map(str, [*HONEST, *POWER, *BY_HANDS, *SUPERUSERS])
+    )
     assert all(job.pools == 1 for job in scaled([*POWER, *BY_HANDS], 1))
 
 
 def test_the_page_says_what_was_met_and_what_was_missed() -> None:
     clean = [outcome() for _ in range(5_000)]
-    assert "included: met" in page.false_alerts(clean, clean)
-    assert "**missed**" in page.false_alerts(clean[:10], clean[:10])
+    whole = page.false_alerts({150: clean[:1_000], 600: clean[1_000:]}, clean)
+    assert "included: met" in whole
+    assert "| of them in pools of 600 hands | 80,000 | 0 |" in whole
+    assert "**missed**" in page.false_alerts({150: clean[:10]}, clean[:10])
     found = [outcome(planted=900, found=True)] * 9 + [outcome(planted=5)]
 
     def known(kind: str, _intensity: int, _hands: int) -> list[Outcome]:

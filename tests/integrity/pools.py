@@ -6,11 +6,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from cardroom.integrity.hands import ReviewedHand, reviewed_hand
+from cardroom.integrity.hands import ReviewedHand
+from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import JudgedPair, Report, Scan
 from cardroom.rulebook import edition
-from cardroom.simulation.population.colluding import Scheme
 from cardroom.simulation.population.pool import Pool, PoolTerms
+from cardroom.simulation.population.schemes import Scheme
 
 CHEATS = ("Ann", "Bo")
 STYLES = {

@@ -8,9 +8,10 @@ import pytest
 
 from cardroom.integrity.alerts import BotAlert
 from cardroom.integrity.detectors.tempo import distance, grids_for, in_steps, ranks
-from cardroom.integrity.hands import ReviewedHand, reviewed_hand
+from cardroom.integrity.hands import ReviewedHand
 from cardroom.integrity.judged_before import JudgedBefore
 from cardroom.integrity.program_watch import ProgramWatch, apart
+from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import P, Q, Scan
 from cardroom.rulebook import edition
 from cardroom.simulation.population.pool import Pool, PoolTerms

@@ -12,7 +12,8 @@ from cardroom.integrity.detectors.relational import relational_tests
 from cardroom.integrity.detectors.superusers import superuser_findings
 from cardroom.integrity.detectors.value_transfer import CollusionTable, value_tests
 from cardroom.integrity.hands import CALL, FOLD, RAISE
-from cardroom.integrity.spots import GIFT, Spot
+from cardroom.integrity.spot import Spot
+from cardroom.integrity.spots import GIFT
 
 
 def spot(

@@ -11,7 +11,8 @@ from cardroom.integrity.detectors.relational import Found, Pair, relational_test
 from cardroom.integrity.detectors.value_transfer import value_tests
 from cardroom.integrity.hands import CALL
 from cardroom.integrity.meetings import Meetings
-from cardroom.integrity.spots import GIFT, Spot
+from cardroom.integrity.spot import Spot
+from cardroom.integrity.spots import GIFT
 from tests.integrity.pools import CHEATS, dumped_from
 
 HANDS = 1_000

@@ -7,14 +7,15 @@ import pytest
 from cardroom.cards import parse_cards
 from cardroom.engine.hand import Hand
 from cardroom.integrity.equities import DealEquities, own_strength, starting_strength
-from cardroom.integrity.hands import CALL, FOLD, RAISE, ReviewedHand, reviewed_hand
+from cardroom.integrity.hands import CALL, FOLD, RAISE, ReviewedHand
 from cardroom.integrity.impacts import transfers
+from cardroom.integrity.reading import reviewed_hand
+from cardroom.integrity.spot import Spot
 from cardroom.integrity.spots import (
     BAD_CALL,
     GOOD_FOLD,
     NUTS_CHECKED,
     WEAK_RERAISE,
-    Spot,
     moved_by,
     spots_of,
 )

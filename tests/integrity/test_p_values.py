@@ -1,3 +1,4 @@
+from collections import Counter
 from fractions import Fraction
 from math import comb
 from random import Random
@@ -8,10 +9,10 @@ from hypothesis import strategies as st
 
 from cardroom.integrity.p_values import (
     StratifiedCount,
+    below_from,
     benjamini_hochberg,
     cauchy,
     double_centred,
-    drawn_places,
     drawn_sum,
     hypergeometric,
     permutation_p,
@@ -95,11 +96,22 @@ def test_permuted_p_values_of_nothing_are_uniform() -> None:
 
 
 @given(st.integers(1, 40), st.data())
-def test_places_are_drawn_once_each(size: int, data: st.DataObject) -> None:
+def test_values_are_drawn_once_each(size: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(0, size))
-    places = drawn_places(size, count, Random(size).randrange)
-    assert len(places) == count
-    assert places <= set(range(size))
+    drawn = round(drawn_sum([([2.0**place for place in range(size)], count)], below_from(half)))
+    assert drawn.bit_count() == count
+    assert 0 <= drawn < 2**size
+
+
+def half() -> float:
+    return 0.5
+
+
+def test_fractions_give_every_number_below_as_often() -> None:
+    below = below_from(Random(4).random)
+    counts = Counter(below(5) for _ in range(5_000))
+    assert sorted(counts) == [0, 1, 2, 3, 4]
+    assert min(counts.values()) > 850
 
 
 def test_one_strong_p_value_is_heard_among_many_that_say_nothing() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from cardroom.integrity.p_values import StratifiedCount
-from cardroom.integrity.spots import Spot
+from cardroom.integrity.spot import Spot
 
 STRATUM_MIN = 6
 """A finer stratum with fewer spots of a player joins its coarse one."""

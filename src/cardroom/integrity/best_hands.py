@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from cardroom.integrity.alerts import BestHand
 from cardroom.integrity.hands import CALL, RAISE
-from cardroom.integrity.spots import EVENTS, Spot
+from cardroom.integrity.spot import Spot
+from cardroom.integrity.spots import EVENTS
 
 BEST = 5
 EVENT_WEIGHT = 4.0

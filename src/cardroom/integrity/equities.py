@@ -5,17 +5,19 @@ drawn, from the cards alone: the same hand has the same figures whoever looks at
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from struct import unpack
+from typing import Final
 
 from cardroom.cards import DECK, Card
 from cardroom.integrity.hands import ReviewedHand
+from cardroom.odds.many_hands import card_sums, runout_strengths, strengths_with
 from cardroom.odds.ranking import strength
 
-PREFLOP_BOARDS = 96
-OPPONENTS = 40
+PREFLOP_BOARDS: Final = 96
+OPPONENTS: Final = 40
 """How many possible hands of an opponent measure a player's own strength."""
-_MIX = 0x9E3779B97F4A7C15
-_MASK = (1 << 64) - 1
+_MIX: Final = 0x9E3779B97F4A7C15
+_MASK: Final = (1 << 64) - 1
 
 
 class DealEquities:
@@ -24,9 +26,9 @@ class DealEquities:
     def __init__(self, hand: ReviewedHand) -> None:
         self._hole = hand.hole
         self._board = hand.board
-        dealt = {card for hole in hand.hole for card in hole}
-        self._stub = [card for card in DECK if card not in dealt]
-        self._boards: dict[int, list[tuple[Card, ...]]] = {}
+        self._dealt = [card for hole in hand.hole for card in hole]
+        self._boards: list[list[Card]] = []
+        self._sums: list[int] = []
         self._columns: dict[tuple[int, int], list[int]] = {}
         self._shares: dict[tuple[int, int], dict[int, float]] = {}
 
@@ -43,45 +45,72 @@ class DealEquities:
         if len(places) == 1:
             return {places[0]: 1.0}
         columns = [self._column(street, place) for place in places]
-        boards = len(columns[0])
         if len(places) == 2:
-            one, other = columns
-            wins = sum([a > b for a, b in zip(one, other, strict=True)])
-            ties = sum([a == b for a, b in zip(one, other, strict=True)])
-            share = (wins + ties / 2) / boards
+            share = _share_of_two(columns[0], columns[1])
             return {places[0]: share, places[1]: 1 - share}
-        won = dict.fromkeys(places, 0.0)
-        for row in zip(*columns, strict=True):
-            best = max(row)
-            part = 1 / row.count(best)
-            for place, held in zip(places, row, strict=True):
-                if held == best:
-                    won[place] += part
-        return {place: sum_ / boards for place, sum_ in won.items()}
+        shares = _shares_of_many(columns)
+        return {place: shares[number] for number, place in enumerate(places)}
 
     def _column(self, street: int, place: int) -> list[int]:
         """The strength of one place's hand on each board that may come."""
         known = self._columns.get((street, place))
         if known is None:
-            held = [*self._hole[place], *self._board[:street]]
-            known = [strength([*held, *rest]) for rest in self._to_come(street)]
+            hole = list(self._hole[place])
+            if street:
+                shown = list(self._board[:street])
+                known = runout_strengths(hole, shown, unseen([*self._dealt, *shown]))
+            else:
+                boards = self._drawn_boards()
+                known = strengths_with(hole, boards, self._sums)
             self._columns[street, place] = known
         return known
 
-    def _to_come(self, street: int) -> list[tuple[Card, ...]]:
-        """The rest of every board that may come, or of a number of boards before the flop."""
-        known = self._boards.get(street)
-        if known is None:
-            shown = self._board[:street]
-            stub = [card for card in self._stub if card not in shown]
-            if shown:
-                known = list(combinations(stub, 5 - street))
-            else:
-                state = _seed([card for hole in self._hole for card in hole])
-                drawn = range(state, state + PREFLOP_BOARDS)
-                known = [tuple(_drawn(stub, 5, number)) for number in drawn]
-            self._boards[street] = known
-        return known
+    def _drawn_boards(self) -> list[list[Card]]:
+        """A number of boards before the flop."""
+        if not self._boards:
+            stub = unseen(self._dealt)
+            numbers = _mixed(_seed(self._dealt), PREFLOP_BOARDS)
+            self._boards = [_drawn(stub, 5, bits) for bits in numbers]
+            self._sums = card_sums(self._boards)
+        return self._boards
+
+
+def _share_of_two(one: list[int], other: list[int]) -> float:
+    """What share of the boards the first wins; a tie is half of one."""
+    wins = ties = 0
+    for place, held in enumerate(one):
+        against = other[place]
+        if held > against:
+            wins += 1
+        elif held == against:
+            ties += 1
+    return (wins + ties / 2) / len(one)
+
+
+def _shares_of_many(columns: list[list[int]]) -> list[float]:
+    """What share of the boards each wins, by the strengths of everybody on each of them."""
+    boards = len(columns[0])
+    won = [0.0] * len(columns)
+    for board in range(boards):
+        best = ties = 0
+        for column in columns:
+            held = column[board]
+            if held > best:
+                best, ties = held, 1
+            elif held == best:
+                ties += 1
+        for number, column in enumerate(columns):
+            if column[board] == best:
+                won[number] += 1 / ties
+    return [one / boards for one in won]
+
+
+def unseen(cards: Iterable[Card]) -> list[Card]:
+    """The rest of the deck, in its order."""
+    seen = 0
+    for card in cards:
+        seen |= 1 << card
+    return [card for card in DECK if not seen >> card & 1]
 
 
 def _seed(cards: Iterable[Card]) -> int:
@@ -91,21 +120,36 @@ def _seed(cards: Iterable[Card]) -> int:
     return state
 
 
-def _mixed(state: int) -> int:
-    """A number that looks drawn by chance: SplitMix64."""
-    state = (state + _MIX) & _MASK
-    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
-    return state ^ (state >> 31)
+def _mixed(state: int, count: int) -> list[int]:
+    """Numbers that look drawn by chance: SplitMix64 of this state and those that follow it.
+
+    All of them are worked out at once, each in 128 bits of one long number.
+    """
+    ones, steps, lanes = _LANES[count]
+    held = (((state + _MIX) & _MASK) * ones + steps) & lanes
+    held = ((held ^ (held >> 30 & lanes)) * 0xBF58476D1CE4E5B9) & lanes
+    held = ((held ^ (held >> 27 & lanes)) * 0x94D049BB133111EB) & lanes
+    held ^= held >> 31 & lanes
+    return list(unpack(f"<{2 * count}Q", held.to_bytes(16 * count, "little"))[::2])
 
 
-def _drawn(cards: Sequence[Card], count: int, state: int) -> list[Card]:
+def _lanes(count: int) -> tuple[int, int, int]:
+    """A one in every lane, the number of every lane, and 64 bits of every lane."""
+    ones = sum([1 << 128 * place for place in range(count)])
+    return ones, sum([place << 128 * place for place in range(count)]), ones * _MASK
+
+
+_LANES: Final = {count: _lanes(count) for count in (PREFLOP_BOARDS, OPPONENTS)}
+
+
+def _drawn(cards: list[Card], count: int, bits: int) -> list[Card]:
     """Different cards, chosen by the bits of one number."""
-    bits = _mixed(state)
-    left = list(cards)
+    left = cards.copy()
     chosen = []
     for _ in range(count):
-        bits, place = divmod(bits, len(left))
+        size = len(left)
+        place = bits % size
+        bits //= size
         chosen.append(left.pop(place))
     return chosen
 
@@ -118,12 +162,11 @@ def own_strength(hole: Sequence[Card], shown: Sequence[Card]) -> float:
     """
     if not shown:
         return starting_strength(hole)
-    stub = [card for card in DECK if card not in hole and card not in shown]
-    held = strength([*hole, *shown])
-    state = _seed([*hole, *shown])
+    seen = [*hole, *shown]
+    stub, held = unseen(seen), strength(seen)
+    twos = [_drawn(stub, 2, bits) for bits in _mixed(_seed(seen), OPPONENTS)]
     beaten = 0.0
-    for number in range(OPPONENTS):
-        other = strength([*_drawn(stub, 2, state + number), *shown])
+    for other in strengths_with(list(shown), twos, card_sums(twos)):
         beaten += 1.0 if held > other else 0.5 if held == other else 0.0
     return beaten / OPPONENTS
 

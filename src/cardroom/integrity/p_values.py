@@ -109,25 +109,39 @@ def permutation_p(
     return max(SMALLEST, min(plain, _tail(drawn, observed)))
 
 
-def drawn_sum(groups: Sequence[tuple[Sequence[float], int]], below: RandBelow) -> float:
-    """A sum of values drawn within groups: each is its values and how many of them are drawn."""
-    return sum([_drawn_sum(values, count, below) for values, count in groups])
+def below_from(fraction: Callable[[], float]) -> RandBelow:
+    """Chance for permutations from fractions of one: uneven by less than 1e-12, and quick."""
+
+    def below(count: int) -> int:
+        return int(fraction() * count)
+
+    return below
 
 
-def _drawn_sum(values: Sequence[float], count: int, below: RandBelow) -> float:
+def drawn_sum(groups: list[tuple[list[float], int]], below: RandBelow) -> float:
+    """A sum of values drawn within groups: each is its values, whose order is lost, and how many
+    of them are drawn."""
+    total = 0.0
+    for values, count in groups:
+        size = len(values)
+        if count * 2 > size:
+            total += sum(values) - _drawn_sum(values, size - count, below)
+        else:
+            total += _drawn_sum(values, count, below)
+    return total
+
+
+def _drawn_sum(values: list[float], count: int, below: RandBelow) -> float:
+    """Brings those that are drawn to the end."""
+    total = 0.0
     size = len(values)
-    if count * 2 > size:
-        return sum(values) - _drawn_sum(values, size - count, below)
-    return sum([values[place] for place in drawn_places(size, count, below)])
-
-
-def drawn_places(size: int, count: int, below: RandBelow) -> set[int]:
-    """Some of the first `size` numbers, none twice (Floyd)."""
-    chosen: set[int] = set()
-    for last in range(size - count, size):
+    for last in range(size - 1, size - 1 - count, -1):
         place = below(last + 1)
-        chosen.add(last if place in chosen else place)
-    return chosen
+        value = values[place]
+        values[place] = values[last]
+        values[last] = value
+        total += value
+    return total
 
 
 def _tail(sums: list[float], observed: float) -> float:

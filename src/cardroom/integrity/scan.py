@@ -35,7 +35,8 @@ from cardroom.integrity.judged_before import JudgedBefore
 from cardroom.integrity.meetings import Meetings
 from cardroom.integrity.p_values import benjamini_hochberg, cauchy, double_centred
 from cardroom.integrity.program_watch import ProgramWatch
-from cardroom.integrity.spots import Spot, moved_by, spots_of
+from cardroom.integrity.spot import Spot
+from cardroom.integrity.spots import moved_by, spots_of
 
 Q = 0.05
 """Alerts are the pairs up to this share of false ones (Benjamini-Hochberg)."""

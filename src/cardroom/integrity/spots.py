@@ -5,11 +5,10 @@ It is compared with decisions of the same player in the same kind of spot agains
 street, number of live players, own strength and size of the bet.
 """
 
-from msgspec import Struct
-
 from cardroom.integrity.equities import DealEquities, own_strength
 from cardroom.integrity.hands import CALL, FOLD, NOBODY, RAISE, Decision, ReviewedHand
 from cardroom.integrity.impacts import impact
+from cardroom.integrity.spot import Spot
 
 STRENGTHS = (0.2, 0.4, 0.6, 0.8)
 SIZES = (0.35, 0.7, 1.1)
@@ -23,24 +22,6 @@ BAD_CALL_EQUITY, BAD_CALL_PARTNER = 0.15, 0.7
 NUTS = 0.99
 WEAK = 0.5
 GIFT_BIG_BLINDS = 4.0
-
-
-class Spot(Struct, frozen=True, gc=False):
-    """One decision about a counterparty; players are numbers of the scan."""
-
-    hand: int
-    actor: int
-    partner: int
-    stratum: int
-    coarse: int
-    act: int
-    events: int
-    """Which rare things it was, one bit each."""
-    gain: float
-    """What the counterparty got from it, in big blinds, without luck."""
-    faced_bet: bool
-    hidden: float
-    """What the counterparty's cards were worth against the actor's: the actor cannot know it."""
 
 
 def moved_by(hand: ReviewedHand, equities: DealEquities) -> list[dict[int, float]]:

@@ -43,7 +43,7 @@ class Category(IntEnum):
     STRAIGHT_FLUSH = 8
 
 
-_NO_SUIT: Final = -1
+NO_SUIT: Final = -1
 SUIT_SHIFT: Final = 30
 _SUIT_KEYS: Final = (0, 1, 8, 64)
 
@@ -124,7 +124,7 @@ def _five_card_hands() -> tuple[dict[int, int], dict[int, int]]:
 
 def _suit_held(cards: int, needed: int) -> list[int]:
     """By the octal digits of some cards: the suit held at least `needed` times, or none."""
-    table = [_NO_SUIT] * 512
+    table = [NO_SUIT] * 512
     for diamonds in range(cards + 1):
         for hearts in range(cards + 1 - diamonds):
             for spades in range(cards + 1 - diamonds - hearts):
@@ -148,7 +148,7 @@ def strength(cards: Sequence[int]) -> int:
     a, b, c, d, e, f, g = held
     key = PAIR_KEYS[a * 52 + b] + PAIR_KEYS[c * 52 + d] + PAIR_KEYS[e * 52 + f] + KEYS[g]
     suit = _FLUSH_SUITS_7[key >> SUIT_SHIFT]
-    if suit != _NO_SUIT:
+    if suit != NO_SUIT:
         # Five suited cards leave no room for four of a kind or a full house.
         return SUITED[suited_mask(held, suit)]
     return _STRENGTHS_7[_LOW_PLACES_7[key & LOW_SUMS] + HIGH_PLACES[key >> HIGH_SHIFT & HIGH_SUMS]]
@@ -164,7 +164,7 @@ def _strength_of_any(cards: list[int]) -> int:
     for card in cards:
         key += KEYS[card]
     suit = FLUSH_SUITS[size][key >> SUIT_SHIFT]
-    if suit != _NO_SUIT:
+    if suit != NO_SUIT:
         return SUITED[suited_mask(cards, suit)]
     return unsuited_strength(size, key)
 
@@ -214,7 +214,7 @@ def omaha_strength(hole: Sequence[int], board: Sequence[int]) -> int:
         best = other
     best = row[169 + 2 * best] << 8 | row[170 + 2 * best]
     suit = OMAHA_SUITS[key >> SUIT_SHIFT]
-    if suit != _NO_SUIT:
+    if suit != NO_SUIT:
         bits = _SUITED_BIT[suit]
         suited = bits[a] | bits[b] | bits[c] | bits[d]
         if suited & (suited - 1):

@@ -12,7 +12,8 @@ from cardroom.errors import InvalidFile, UsageError
 from cardroom.history import HandRecord, Place, read_hands
 from cardroom.history.recorded_cards import KEY
 from cardroom.history.replay import replayed
-from cardroom.integrity.hands import ReviewedHand, reviewed_hand
+from cardroom.integrity.hands import ReviewedHand
+from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import ROUNDS, Q, Scan
 from cardroom.rulebook import EDITIONS, HandRules, edition
 

@@ -12,7 +12,7 @@ from cardroom.commands.printing import write_json
 from cardroom.commands.reading import progress_bar
 from cardroom.errors import UsageError
 from cardroom.history import hand_record, write_hand
-from cardroom.integrity.hands import reviewed_hand
+from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import Scan
 from cardroom.rulebook import edition
 from cardroom.simulation.population.colluding import KINDS

@@ -10,7 +10,7 @@ from math import log
 from cardroom.engine.chance import RandBelow
 from cardroom.integrity.actor_spots import ActorSpots
 from cardroom.integrity.detectors.relational import PRIOR, Found, Pair
-from cardroom.integrity.p_values import drawn_places, permutation_p
+from cardroom.integrity.p_values import permutation_p
 
 ACTS = 3
 SPOTS_MIN = 12
@@ -25,6 +25,8 @@ class _Stratum:
         self.drawn = drawn
         self._all = [acts.count(act) for act in range(ACTS)]
         self._prior = [PRIOR * share for share in usual]
+        self._known: dict[int, float] = {}
+        """Figures by the actions that they are of: few are possible, and most come often."""
 
     def figure(self, theirs: Sequence[int]) -> float:
         """`2 O ln(O / E)`, with E from the rest of the stratum and from everybody's habits."""
@@ -38,10 +40,26 @@ class _Stratum:
 
     def by_chance(self, below: RandBelow) -> float:
         """The figure when chance says which of the spots are the partner's."""
-        theirs = [0] * ACTS
-        for place in drawn_places(len(self.acts), self.drawn, below):
-            theirs[self.acts[place]] += 1
-        return self.figure(theirs)
+        folds, calls, _ = self._all
+        left = size = len(self.acts)
+        # Whichever are fewer are drawn: the partner's spots, or all others.
+        taken = min(self.drawn, size - self.drawn)
+        for _ in range(taken):
+            place = below(left)
+            left -= 1
+            if place < folds:
+                folds -= 1
+            elif place < folds + calls:
+                calls -= 1
+        raises = left - folds - calls
+        if taken == self.drawn:
+            folds, calls = self._all[0] - folds, self._all[1] - calls
+            raises = self.drawn - folds - calls
+        key = folds * (size + 1) + calls
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self.figure([folds, calls, raises])
+        return known
 
 
 def any_change_tests(

@@ -17,7 +17,8 @@ from cardroom.integrity.actor_spots import ActorSpots
 from cardroom.integrity.detectors.relational import PRIOR, Found, Pair, Stretch
 from cardroom.integrity.detectors.value_transfer import GAIN_MAX, beyond_own_mean, from_others
 from cardroom.integrity.p_values import permutation_p
-from cardroom.integrity.spots import EVENTS, Spot
+from cardroom.integrity.spot import Spot
+from cardroom.integrity.spots import EVENTS
 
 WINDOWS = (25, 50, 100, 200)
 TOP = 5

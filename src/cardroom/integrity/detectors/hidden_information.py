@@ -14,7 +14,7 @@ from cardroom.integrity.actor_spots import ActorSpots
 from cardroom.integrity.detectors.relational import Found, Pair
 from cardroom.integrity.hands import FOLD, RAISE
 from cardroom.integrity.p_values import drawn_sum, permutation_p
-from cardroom.integrity.spots import Spot
+from cardroom.integrity.spot import Spot
 
 SPOTS_MIN = 12
 
@@ -50,7 +50,7 @@ def hidden_information_tests(
                 groups = []
                 for number, drawn in spots.drawn(partner).items():
                     values = products[number]
-                    groups.append((values, drawn))
+                    groups.append((values.copy(), drawn))
                     pairs = zip(spots.strata[number], values, strict=True)
                     observed += sum([one for spot, one in pairs if spot.partner == partner])
                     expected += sum(values) * drawn / len(values)

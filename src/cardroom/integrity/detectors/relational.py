@@ -10,7 +10,8 @@ from typing import NamedTuple
 from cardroom.integrity.actor_spots import ActorSpots
 from cardroom.integrity.hands import RAISE
 from cardroom.integrity.p_values import StratifiedCount
-from cardroom.integrity.spots import EVENTS, Spot
+from cardroom.integrity.spot import Spot
+from cardroom.integrity.spots import EVENTS
 
 PRIOR = 16
 """How many average spots a partner's own figure is mixed with, so that few say little."""

@@ -7,20 +7,19 @@ strata; what the player's peers show at the median, because bets speak of cards,
 from collections.abc import Mapping
 from functools import partial
 from statistics import median
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from cardroom.engine.chance import RandBelow
 from cardroom.integrity.actor_spots import ActorSpots
 from cardroom.integrity.detectors.hidden_information import followed
-from cardroom.integrity.p_values import benjamini_hochberg, permutation_p
+from cardroom.integrity.p_values import benjamini_hochberg, drawn_sum, permutation_p
 
 SPOTS_MIN = 60
 PEERS_MIN = 5
 """With fewer players there is no median to compare with."""
 
 
-class SuperuserFinding(Struct, frozen=True):
+class SuperuserFinding(NamedTuple):
     """One player's decisions and the cards that they could not see."""
 
     player: int
@@ -37,21 +36,22 @@ class _Figures:
     """One player's strata: how far decisions were off, and how weak the hidden hands were."""
 
     def __init__(self, spots: ActorSpots) -> None:
-        self._strata = [followed(held) for held in spots.strata.values() if len(held) > 1]
-        self.u = sum([off * weak for held in self._strata for off, weak in held])
-        self.squares = sum([weak * weak for held in self._strata for _, weak in held])
+        strata = [followed(held) for held in spots.strata.values() if len(held) > 1]
+        self.u = sum([off * weak for held in strata for off, weak in held])
+        self.squares = sum([weak * weak for held in strata for _, weak in held])
         self.slope = self.u / self.squares if self.squares else 0.0
+        self._groups = [
+            ([weak for _, weak in held], sum([off > 0 for off, _ in held])) for held in strata
+        ]
+        """The hidden hands of each stratum, and how often the player went on in it."""
 
     def by_chance(self, below: RandBelow) -> float:
-        """The figure when hidden hands are exchanged within strata."""
-        total = 0.0
-        for held in self._strata:
-            weak = [one for _, one in held]
-            for last in range(len(weak) - 1, 0, -1):
-                place = below(last + 1)
-                weak[last], weak[place] = weak[place], weak[last]
-            total += sum([off * one for (off, _), one in zip(held, weak, strict=True)])
-        return total
+        """The figure when hidden hands are exchanged within strata.
+
+        In a stratum a decision is off by one of two amounts, and the hidden hands add up to
+        nothing: the figure is the sum of those that the player went on against.
+        """
+        return drawn_sum(self._groups, below)
 
 
 def superuser_findings(

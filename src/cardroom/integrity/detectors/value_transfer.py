@@ -3,13 +3,11 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from msgspec import Struct
-
 from cardroom.engine.chance import RandBelow
 from cardroom.integrity.actor_spots import ActorSpots
 from cardroom.integrity.detectors.relational import Found, Pair
 from cardroom.integrity.p_values import drawn_sum, permutation_p
-from cardroom.integrity.spots import Spot
+from cardroom.integrity.spot import Spot
 
 GAIN_MAX = 60.0
 """One hand counts for no more big blinds than this."""
@@ -17,15 +15,16 @@ GAIN_MIN = 0.5
 """A pair that got less than this a test need not be drawn for."""
 
 
-class Transfer(Struct):
+class Transfer:
     """What one ordered pair has moved, in big blinds: the partner's gain from the actor."""
 
-    hands: int = 0
-    gained: float = 0.0
-    """`C(j, k)`: what j got from k's decisions."""
-    ahead: float = 0.0
-    """Of it, what is above the mean of the others in the hand: the sum of d."""
-    squares: float = 0.0
+    def __init__(self) -> None:
+        self.hands = 0
+        self.gained = 0.0
+        """`C(j, k)`: what j got from k's decisions."""
+        self.ahead = 0.0
+        """Of it, what is above the mean of the others in the hand: the sum of d."""
+        self.squares = 0.0
 
     @property
     def t(self) -> float:

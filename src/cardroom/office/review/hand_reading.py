@@ -11,8 +11,9 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.engine.events import decode_events
-from cardroom.integrity.hands import ReviewedHand, reviewed_hand
+from cardroom.integrity.hands import ReviewedHand
 from cardroom.integrity.judged_before import JudgedBefore
+from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import ROUNDS, Report, Scan
 from cardroom.units import Seat
 

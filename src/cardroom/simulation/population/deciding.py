@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cardroom.cards import DECK, Card
+from cardroom.odds.many_hands import card_sums, strengths_with
 from cardroom.odds.ranking import strength
 from cardroom.simulation.population.styles import PlayStyle
 from cardroom.simulation.scripts import Chance
@@ -38,12 +39,28 @@ def perceived(situation: Situation, noise: int, chance: Chance) -> float:
     hole, board = situation.hole, situation.board
     if not board:
         return first_look(hole) + off
-    stub = [card for card in DECK if card not in hole and card not in board]
     held = strength([*hole, *board])
+    others = _possible_hands([*hole, *board], chance)
     beaten = 0
-    for _ in range(OPPONENTS):
-        beaten += held > strength([*chance.sample(stub, 2), *board])
+    for other in strengths_with(list(board), others, card_sums(others)):
+        beaten += held > other
     return beaten / OPPONENTS + _draws(hole, board) + off
+
+
+def _possible_hands(seen: list[Card], chance: Chance) -> list[list[Card]]:
+    """What opponents may hold: two different cards each, of those not seen."""
+    taken = 0
+    for card in seen:
+        taken |= 1 << card
+    stub = [card for card in DECK if not taken >> card & 1]
+    left = len(stub)
+    hands = []
+    for _ in range(OPPONENTS):
+        one = other = chance.randrange(left)
+        while other == one:
+            other = chance.randrange(left)
+        hands.append([stub[one], stub[other]])
+    return hands
 
 
 def first_look(hole: Sequence[Card]) -> float:

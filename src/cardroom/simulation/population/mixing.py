@@ -1,7 +1,7 @@
 """Who plays in a pool: drawn from all honest styles and look-alikes, colluders planted on top."""
 
-from cardroom.simulation.population.colluding import Scheme
 from cardroom.simulation.population.pool import PoolTerms
+from cardroom.simulation.population.schemes import Scheme
 from cardroom.simulation.population.styles import LOOK_ALIKES, STYLES
 from cardroom.simulation.population.tempo import BOTS
 from cardroom.simulation.scripts import Chance
