@@ -63,6 +63,7 @@ MUTANTS = (
     ),
     Mutant(
         "full timebank after a restart", "a restart refills every bank (AMB-69)",
-        "cash/records.py", "left_ms=record.bank_ms, hands=record.bank_hands", "hands=0", CASH,
+        "cash/records.py", "left_ms=record.bank_ms, hands=record.bank_hands", "hands=0",
+        ("room/cash/test_restoring.py", "room/cash"),
     ),
 )  # fmt: skip

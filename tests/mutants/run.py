@@ -126,15 +126,17 @@ def _environment(source: Path) -> dict[str, str]:
 
 def _tested(mutant: Mutant, source: Path, before: Verdict | None) -> str:
     """The first test that fails, of those that are named."""
-    likely = [] if before is None or not before.test else [before.test]
-    paths = [f"tests/{one}" for one in mutant.tests]
-    return _failed([f"tests/{one}" for one in likely], source) or _failed(paths, source)
+    likely = () if before is None or not before.test else (before.test,)
+    # One after the other: pytest would bring a file and its folder into an order of its own.
+    for path in (*likely, *mutant.tests):
+        found = _failed(f"tests/{path}", source)
+        if found:
+            return found
+    return ""
 
 
-def _failed(paths: list[str], source: Path) -> str:
-    if not paths:
-        return ""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *paths]
+def _failed(path: str, source: Path) -> str:
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", path]
     try:
         ran = subprocess.run(
             command, cwd=ROOT, env=_environment(source), capture_output=True, text=True,
