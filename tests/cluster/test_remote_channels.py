@@ -200,3 +200,26 @@ async def reading_along(nats: PrivateNats, seen: list[bytes]) -> Client:
     await spy.subscribe("cardroom.>", cb=hear)
     await spy.flush()
     return spy
+
+
+async def test_who_follows_a_tournament_hears_it_from_whichever_process_plays_it_by_now(
+    nats: PrivateNats,
+) -> None:
+    name = "tournament:5"
+    async with host_and_gateway(nats) as (cluster, host, gateway):
+        house = host.board.open(name, FakeOwner(), first=EPOCH)
+        cluster.hosts[name] = host.name
+        ear = Ear(ANA)
+        gateway.channels.find(name).join(ear, caller(ANA))
+        await until(lambda: ("sync:begin", None) in ear.heard)
+        gateway.channels.look_for_moved(lambda _: ("house", 0))
+        house.publish(Folded(0))
+        await until(lambda: numbers(ear) == [EPOCH + 1])
+        # The same host plays it under an epoch of its own, and nobody has said that it closed.
+        del host.board._channels[name]
+        tournament = host.board.open(name, FakeOwner(), first=2 * EPOCH)
+        gateway.channels.look_for_moved(lambda _: None)
+        gateway.channels.look_for_moved(lambda _: ("house", 4))
+        await until(lambda: tournament.is_heard)
+        tournament.publish(Folded(0))
+        await until(lambda: numbers(ear)[-1] == 2 * EPOCH + 1)
