@@ -54,6 +54,7 @@ class Opened:
     """A process of the room inside the test."""
 
     process: ClusterProcess
+    ended: "asyncio.Task[None]"
 
     def __init__(self) -> None:
         self.address = ""
@@ -74,7 +75,7 @@ async def opened(config: Config, name: str, role: Role) -> AsyncIterator[Opened]
         ) as member:
             process = found.process = ClusterProcess(config, rules, store, member)
             listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-            running = asyncio.create_task(process.run(listening.set_result))
+            running = found.ended = asyncio.create_task(process.run(listening.set_result))
             found.address = await listening
             try:
                 yield found

@@ -44,7 +44,7 @@ def register() -> RegisterInMemory:
 
 @asynccontextmanager
 async def joined(
-    nats: PrivateNats, register: RegisterInMemory, name: str, *roles: Role
+    nats: PrivateNats | Relay, register: RegisterInMemory, name: str, *roles: Role
 ) -> AsyncIterator[Membership]:
     async with membership(nats.address, name, roles, register, SystemClock()) as member:
         yield member
@@ -92,9 +92,7 @@ async def test_after_nats_was_away_a_process_that_connects_later_is_not_taken_fo
     try:
         async with AsyncExitStack() as stack:
             watching = await stack.enter_async_context(joined(own, register, "gw", "gateway"))
-            late = await stack.enter_async_context(
-                membership(way.address, "host", ("host",), register, SystemClock())
-            )
+            late = await stack.enter_async_context(joined(way, register, "host", "host"))
             await until(lambda: late.name in watching.leases.processes)
             way.cut()
             own.kill()

@@ -7,8 +7,11 @@ import pytest
 
 from cardroom.cluster.placement import Placement
 from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
+from cardroom.ledger import PlayerId
+from cardroom.room.bus import NobodyThere
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
+from cardroom.room.requests import Posting
 from cardroom.room.tournaments.requests import RoomRequest
 from cardroom.server.clustering.host import HostSide
 from tests.cluster.opened_processes import config_of, opened
@@ -16,6 +19,7 @@ from tests.cluster.private_nats import PrivateNats
 from tests.cluster.table_players import UNIT
 from tests.cluster.waiting import until
 from tests.rule import rule
+from tests.server.fakes import caller
 from tests.server.seating import PASSWORD
 from tests.store.private_postgres import PrivatePostgres
 
@@ -63,13 +67,17 @@ async def test_who_waits_for_a_unit_that_ends_is_answered(
         line = await client.connect()
         for end in (lose, hand_over):
             silence = Silence()
-            host.units[UNIT].desk = silence  # type: ignore[assignment]
+            unit = host.units[UNIT]
+            unit.desk = silence  # type: ignore[assignment]
             asked = asyncio.create_task(line.ask("posting", by_hand=True))
-            await until(lambda: silence.asked > 0)
+            await until(lambda silence=silence: silence.asked > 0)  # type: ignore[misc]
             await end(host, host.placement)
             with pytest.raises(RoomSaidNo) as no:
                 await asyncio.wait_for(asked, SOON_S)
             assert no.value.reason == "unavailable"
+            # Who comes to it later, as one of many that are asked in turn, is not kept waiting.
+            with pytest.raises(NobodyThere):
+                await unit.ask(caller(PlayerId(1)), Posting(id="1", by_hand=True))
             # Asked again, it is done by whoever runs the unit by then.
             await until(lambda: UNIT in host.placement.running)
             await line.ask("posting", by_hand=True)

@@ -16,6 +16,7 @@ from cardroom.cluster.host_channels import HostedChannel, Relay
 from cardroom.cluster.messages import Page, PageAsks, Places, StaffAsks
 from cardroom.errors import CardroomError
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.bus import gone
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
@@ -163,6 +164,8 @@ class Unit(CardroomServer):
         self._outside_tasks: list[asyncio.Task[None]] = []
         self._asking: set[asyncio.Task[Any]] = set()
         """Those who wait for an answer of this unit."""
+        self._is_over = False
+        """Whether it runs no longer, and nobody here answers."""
         super().__init__(
             config_for(whole.config, stake),
             rules_for(whole.rules, stake),
@@ -209,6 +212,8 @@ class Unit(CardroomServer):
         shared = self._shared
         board = self.board = UnitSwitchboard(clock, me.owner, shared.relay, shared.guests)
         board.times = self._turn_times = self._times(clock)
+        # Gateways hold back what spectators see; pages of a table must not show it before.
+        board.delays_the_rail = bool(self._config.room.rail_delay_s)
         board.news = shared.news
         return board
 
@@ -287,6 +292,7 @@ class Unit(CardroomServer):
 
     async def end(self) -> None:
         """Run it no longer; what is stored is what the next process finds."""
+        self._is_over = True
         await self._end_helpers()
         if self._asking:
             await asyncio.wait(self._asking, timeout=ANSWER_S)
@@ -303,6 +309,7 @@ class Unit(CardroomServer):
 
     def _interrupt(self) -> None:
         """Nobody answers here any more: whoever still waits hears so, and asks elsewhere."""
+        self._is_over = True
         for task in self._asking:
             task.cancel()
 
@@ -341,6 +348,8 @@ class Unit(CardroomServer):
 
     async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Carry out a request; what other processes have written about the player counts."""
+        if self._is_over:
+            raise gone()
         task = asyncio.current_task()
         assert task is not None
         self._asking.add(task)
