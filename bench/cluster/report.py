@@ -63,8 +63,8 @@ PAPER = """\
 From the figures above: everybody acts every {every:g} s, a hand has {actions} actions, no core is
 busier than {busy:.0%}."""
 AFTER_PAPER = """\
-The first thing that cannot be shared out is a unit: one pool runs in one process, and all
-tournaments are one unit. The second is the ledger's one chain
+The first thing that cannot be shared out is a unit: one pool runs in one process, and so does one
+tournament, or an event with all its flights and satellites. The second is the ledger's one chain
 ([0083](../docs/decisions/0083-one-chain-for-all-writers.md)), which also takes buy-ins and
 tournaments."""
 

@@ -53,6 +53,9 @@ async def all_leave(players: Sequence[Seated]) -> None:
 class Opened:
     """A process of the room inside the test."""
 
+    process: ClusterProcess
+    ended: "asyncio.Task[None]"
+
     def __init__(self) -> None:
         self.address = ""
 
@@ -70,9 +73,9 @@ async def opened(config: Config, name: str, role: Role) -> AsyncIterator[Opened]
         async with membership(
             config.cluster.nats, name, (role,), register, clock, bus_kind=kind
         ) as member:
-            process = ClusterProcess(config, rules, store, member)
+            process = found.process = ClusterProcess(config, rules, store, member)
             listening: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-            running = asyncio.create_task(process.run(listening.set_result))
+            running = found.ended = asyncio.create_task(process.run(listening.set_result))
             found.address = await listening
             try:
                 yield found

@@ -76,7 +76,7 @@ class Gateway(Process):
 
     def __init__(self, cluster: "Cluster", name: str, connection: Connection) -> None:
         super().__init__(cluster, name, connection)
-        clock = FakeClock(5_000_000)
+        clock = self.clock = FakeClock(5_000_000)
         self.channels = RemoteChannels(
             self.bus, self.keys, cluster.book, cluster, clock=clock, process=name
         )

@@ -122,3 +122,12 @@ def test_a_table_that_one_host_gives_up_before_another_has_it_has_moved() -> Non
     assert living.directory.was_anywhere(TableId(7))
     living.directory.read(state("b", 1, 7))
     assert living.moved == ["table:7"]
+
+
+@rule("CRASH-01")
+def test_a_table_that_a_host_runs_once_more_under_a_new_epoch_has_moved() -> None:
+    living = Living("a")
+    table = (TableId(7),)
+    for number, epoch in ((1, 3), (2, 3), (3, 4)):
+        living.directory.read(HostState("a", number, table, (), (epoch,)))
+    assert living.moved == ["table:7"]

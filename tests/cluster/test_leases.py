@@ -13,6 +13,7 @@ from tests.cluster.private_nats import PrivateNats
 from tests.cluster.waiting import until
 
 POOL = "pool:nl-holdem:ordinary:5:10"
+GAME = "tournament:12"
 
 
 class SetClock:
@@ -45,8 +46,9 @@ class Processes:
         self._room = room
 
     @asynccontextmanager
-    async def process(self, name: str) -> AsyncIterator[Process]:
-        connection, clock = await Connection.open(self.nats.address, name), SetClock()
+    async def process(self, name: str, address: str = "") -> AsyncIterator[Process]:
+        connection = await Connection.open(address or self.nats.address, name)
+        clock = SetClock()
         state = ProcessState(name=name, roles=("host",))
         try:
             async with Leases(connection, self._room, state, clock).held() as leases:
@@ -183,3 +185,24 @@ async def test_a_nats_that_has_lost_its_disk_gives_leases_again(processes: Proce
             assert one.leases.holds(POOL)
     finally:
         own.remove()
+
+
+async def test_a_unit_that_is_over_is_known_no_more_and_can_be_offered_again(
+    processes: Processes,
+) -> None:
+    async with AsyncExitStack() as stack:
+        one, two = await both(processes, stack)
+        assert await one.leases.offer(GAME, "two")
+        await until(lambda: two.leases.holds(GAME))
+        assert GAME in one.leases.known
+        assert not await one.leases.offer(GAME, "one")
+        assert not await one.leases.end(GAME), "it is not ours"
+        assert await two.leases.end(GAME)
+        await until(lambda: GAME not in one.leases.known)
+        assert GAME not in one.leases.units
+        await two.leases.forget_ended()
+        three = await stack.enter_async_context(processes.process("three"))
+        assert GAME not in three.leases.known
+        # NATS keeps the mark of one that has just ended; the next one is written over it.
+        assert await one.leases.offer(GAME, "one")
+        await until(lambda: three.leases.holder_of(GAME) == "one")

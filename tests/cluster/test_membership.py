@@ -1,14 +1,16 @@
 """Processes find each other, learn each other's keys, and notice who is gone."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from cardroom.cluster.leases import Role
-from cardroom.cluster.membership import Membership, membership
+from cardroom.cluster.leases import RETURN_MS, Role
+from cardroom.cluster.membership import PING_S, PINGS_LOST_MAX, Membership, membership
 from cardroom.server.world import SystemClock
 from tests.cluster.private_nats import PrivateNats
+from tests.cluster.relay import Relay
 from tests.cluster.waiting import until
 
 
@@ -42,7 +44,7 @@ def register() -> RegisterInMemory:
 
 @asynccontextmanager
 async def joined(
-    nats: PrivateNats, register: RegisterInMemory, name: str, *roles: Role
+    nats: PrivateNats | Relay, register: RegisterInMemory, name: str, *roles: Role
 ) -> AsyncIterator[Membership]:
     async with membership(nats.address, name, roles, register, SystemClock()) as member:
         yield member
@@ -80,3 +82,30 @@ async def test_a_process_that_nobody_hears_any_more_is_gone_before_its_lease_is_
         await until(lambda: dying.name not in watching.leases.processes)
         assert watching.leases.holder_of("pool:x") is None
         assert await watching.leases.claim("pool:x")
+
+
+async def test_after_nats_was_away_a_process_that_connects_later_is_not_taken_for_dead(
+    register: RegisterInMemory,
+) -> None:
+    own = PrivateNats()
+    way = Relay(own.address)
+    try:
+        async with AsyncExitStack() as stack:
+            watching = await stack.enter_async_context(joined(own, register, "gw", "gateway"))
+            late = await stack.enter_async_context(joined(way, register, "host", "host"))
+            await until(lambda: late.name in watching.leases.processes)
+            way.cut()
+            own.kill()
+            await until(lambda: not watching.leases.is_connected)
+            own.start()
+            await until(lambda: watching.leases.is_connected)
+            # NATS knows nobody who hears its name, time and again.
+            await asyncio.sleep((PINGS_LOST_MAX + 1.5) * PING_S)
+            assert late.name in watching.leases.processes
+            way.mend()
+            await until(lambda: late.leases.is_connected)
+            await asyncio.sleep(RETURN_MS / 1000)
+            assert late.name in watching.leases.processes
+    finally:
+        way.remove()
+        own.remove()

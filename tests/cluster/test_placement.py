@@ -8,9 +8,11 @@ from secrets import token_hex
 import pytest
 
 from cardroom.cluster import placement
-from cardroom.cluster.leases import Leases
-from cardroom.cluster.placement import Placement, choice_of
+from cardroom.cluster.connection import Connection
+from cardroom.cluster.leases import LEASE_MS, RETURN_MS, Leases
+from cardroom.cluster.placement import Placement, UnitOver, choice_of
 from tests.cluster.private_nats import PrivateNats
+from tests.cluster.relay import Relay
 from tests.cluster.test_leases import Process, Processes
 from tests.cluster.waiting import until
 
@@ -142,3 +144,85 @@ async def test_a_host_that_comes_later_is_given_its_share_and_what_an_operator_m
             if one.running == set(UNITS):
                 break
         assert one.running == set(UNITS)
+
+
+async def test_after_nats_was_away_nobody_takes_the_units_of_a_host_that_is_not_heard_yet(
+    processes: Processes,
+) -> None:
+    own = processes.nats = PrivateNats()
+    way = Relay(own.address)
+    try:
+        async with AsyncExitStack() as stack:
+            enter = stack.enter_async_context
+            first = await enter(processes.process("one"))
+            second = await enter(processes.process("two", way.address))
+            one, two = Host(first), Host(second)
+            await until(lambda: len(one.leases.processes) == len(two.leases.processes) == 2)
+            while one.running | two.running < set(UNITS):
+                await asyncio.gather(one.placement.look(), two.placement.look())
+            before = set(one.running), set(two.running)
+            way.cut()
+            own.kill()
+            await until(lambda: not one.leases.is_connected and not two.leases.is_connected)
+            for process in (first, second):
+                process.clock.at_ms += 2 * LEASE_MS
+            own.start()
+            # One of them is back, and has not heard of the other for longer than a lease lasts.
+            await until(lambda: one.leases.is_connected and one.leases.is_valid)
+            assert "two" not in one.leases.processes
+            await one.placement.look()
+            assert (one.running, two.running) == before
+            way.mend()
+            await until(lambda: two.leases.is_connected and "two" in one.leases.processes)
+            first.clock.at_ms += RETURN_MS
+            await asyncio.gather(one.placement.look(), two.placement.look())
+            assert (one.running, two.running) == before
+            assert one.lost == two.lost == []
+    finally:
+        way.remove()
+        own.remove()
+
+
+async def test_a_host_that_is_not_back_in_time_after_nats_was_away_loses_its_units(
+    processes: Processes,
+) -> None:
+    own = processes.nats = PrivateNats()
+    try:
+        async with AsyncExitStack() as stack:
+            first = await stack.enter_async_context(processes.process("one"))
+            gone = await Connection.open(own.address, "two")
+            assert await first.leases.offer(UNITS[0], "two")
+            one = Host(first)
+            await gone.close()
+            own.kill()
+            await until(lambda: not one.leases.is_connected)
+            first.clock.at_ms += 2 * LEASE_MS
+            own.start()
+            await until(lambda: one.leases.is_connected and one.leases.is_valid)
+            await one.placement.look()
+            assert UNITS[0] not in one.running
+            first.clock.at_ms += RETURN_MS
+            await one.placement.look()
+            assert UNITS[0] in one.running
+    finally:
+        own.remove()
+
+
+async def test_a_unit_that_is_over_is_run_by_nobody(processes: Processes) -> None:
+    async with hosts(processes, "one") as (one,):
+        over = "tournament:3"
+
+        async def run(unit: str) -> int:
+            if unit == over:
+                raise UnitOver
+            return 7
+
+        one.placement._run = run
+        await one.leases.offer(over, "one")
+        await one.leases.offer("tournament:4", "one")
+        await one.placement.look()
+        assert "tournament:4" in one.running
+        assert over not in one.running
+        await one.placement.finish("tournament:4")
+        await one.placement.look()
+        assert one.leases.known == set(UNITS) == one.running

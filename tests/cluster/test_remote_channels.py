@@ -6,10 +6,12 @@ import pytest
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
+from cardroom.cluster.remote_rail import RemoteRail
 from cardroom.cluster.sealing import RoomKey
 from cardroom.engine.events import Folded, HoleDealt
 from cardroom.engine.views import redacted
 from cardroom.ledger import PlayerId
+from cardroom.server.world import SystemClock
 from tests.cluster.private_nats import PrivateNats
 from tests.cluster.remote_rooms import Gateway, host_and_gateway
 from tests.cluster.waiting import until
@@ -200,3 +202,57 @@ async def reading_along(nats: PrivateNats, seen: list[bytes]) -> Client:
     await spy.subscribe("cardroom.>", cb=hear)
     await spy.flush()
     return spy
+
+
+async def test_who_follows_a_tournament_hears_it_from_whichever_process_plays_it_by_now(
+    nats: PrivateNats,
+) -> None:
+    name = "tournament:5"
+    async with host_and_gateway(nats) as (cluster, host, gateway):
+        house = host.board.open(name, FakeOwner(), first=EPOCH)
+        cluster.hosts[name] = host.name
+        ear = Ear(ANA)
+        gateway.channels.find(name).join(ear, caller(ANA))
+        await until(lambda: ("sync:begin", None) in ear.heard)
+        gateway.channels.look_for_moved(lambda _: ("house", 0))
+        house.publish(Folded(0))
+        await until(lambda: numbers(ear) == [EPOCH + 1])
+        # The same host plays it under an epoch of its own, and nobody has said that it closed.
+        del host.board._channels[name]
+        tournament = host.board.open(name, FakeOwner(), first=2 * EPOCH)
+        gateway.channels.look_for_moved(lambda _: None)
+        gateway.channels.look_for_moved(lambda _: ("house", 4))
+        await until(lambda: tournament.is_heard)
+        tournament.publish(Folded(0))
+        await until(lambda: numbers(ear)[-1] == 2 * EPOCH + 1)
+
+
+async def test_in_a_gateway_too_the_rail_sees_a_table_later_than_its_players(
+    nats: PrivateNats,
+) -> None:
+    async with host_and_gateway(nats) as (cluster, host, gateway):
+        seated = {ANA}
+        rail = RemoteRail(SystemClock(), 400, lambda _, player: player in seated)
+        gateway.channels._make = rail.make
+        table = host.board.open(TABLE, FakeOwner(), first=EPOCH)
+        cluster.hosts[TABLE] = host.name
+        ana, ben = Ear(ANA), Ear(BEN)
+        for ear in (ana, ben):
+            gateway.channels.find(TABLE).join(ear, caller(ear.viewer))
+        await until(lambda: ("sync:begin", None) in ana.heard)
+        assert not ben.heard, "not even the snapshot"
+        table.publish(Folded(0))
+        await until(lambda: numbers(ana) == [EPOCH + 1])
+        assert not numbers(ben)
+        await until(lambda: numbers(ben) == [EPOCH + 1])
+        # Who sits down is brought up to date at once, and waits no more.
+        seated.add(BEN)
+        rail.delay_ms = 60_000
+        table.publish(Folded(1))
+        await until(lambda: numbers(ben) == [EPOCH + 1, EPOCH + 2])
+        seated.clear()
+        table.publish(Folded(2))
+        gateway.channels.find(TABLE).part(ana)
+        gateway.channels.find(TABLE).part(ben)
+        await until(lambda: not table.is_heard)
+        assert numbers(ana) == numbers(ben) == [EPOCH + 1, EPOCH + 2]

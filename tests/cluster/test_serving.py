@@ -11,10 +11,9 @@ from cardroom.errors import UsageError
 from cardroom.server.api.routes import Route
 from cardroom.server.app import ROUTES
 from cardroom.server.clustering.page_places import place_of
-from cardroom.server.config.options import ClusterSection, Config, DatabaseSection, RoomSection
+from cardroom.server.config.options import ClusterSection, Config
 from cardroom.server.main import serve
 
-POSTGRESQL = DatabaseSection(address="postgresql://nobody@127.0.0.1:1/none")
 NATS = ClusterSection(nats="nats://127.0.0.1:1")
 
 
@@ -27,11 +26,6 @@ async def refusal(**sections: Any) -> str:
 
 async def test_a_cluster_with_sqlite_is_refused_in_one_sentence() -> None:
     assert await refusal() == "[cluster] needs PostgreSQL: a SQLite file belongs to one process."
-
-
-async def test_a_delay_for_the_rail_is_refused() -> None:
-    said = await refusal(database=POSTGRESQL, room=RoomSection(rail_delay_s=5))
-    assert said == "rail_delay_s of [room] is not possible with [cluster] yet."
 
 
 def test_without_a_cluster_nothing_of_it_is_loaded() -> None:
@@ -68,5 +62,10 @@ def test_every_page_is_made_somewhere_or_refused_by_a_word() -> None:
     assert made_at(by_path["/api/floor"]) == "house"
     stake = b'{"stake": "nl-holdem:ordinary:5:10"}'
     assert made_at(by_path["/api/admin/stakes/open"], stake) == "pool:nl-holdem:ordinary:5:10"
-    assert made_at(by_path["/api/admin/drain"]) == "drain_a_process_instead"
+    assert made_at(by_path["/api/admin/drain"]) == "here"
+    one = "/api/tournaments/{tournament}"
+    assert made_at(by_path[f"{one}/register"], tournament="12") == "tournament:12"
+    staff = "/api/admin/tournaments/{tournament}"
+    assert made_at(by_path[f"{staff}/pause"], tournament="12") == "tournament:12"
+    assert made_at(by_path[f"{staff}/payouts"], tournament="12") == "house"
     assert made_at(by_path["/api/admin/stakes/add"]) == "not_in_several_processes"

@@ -262,7 +262,29 @@ class DrainHost(ClusterMessage, frozen=True):
     """Hand over all units and take none any more: answered when that has begun."""
 
 
+class CloseRoom(ClusterMessage, frozen=True):
+    """The whole room is to end: no new hand after a moment, then every process stops by itself.
+
+    0 calls it off.
+    """
+
+    at_ms: int
+
+
 # Between gateways
+
+
+class LimitsUsed(ClusterMessage, frozen=True):
+    """What a gateway has let pass since its last word, so that limits hold for all of them."""
+
+    gateway: str
+    taken: tuple[tuple[str, str | int | tuple[str, str], int], ...] = ()
+    """Tokens by limit and by whom they were taken."""
+    guesses: tuple[tuple[str, str, str], ...] = ()
+    """What became of log-ins, in their order: failed, waits or succeeded, at which account, from
+    where."""
+    connected: tuple[tuple[str, str, int], ...] = ()
+    """How many connections of a kind many-connected addresses have here."""
 
 
 class LinesClosed(ClusterMessage, frozen=True):
@@ -314,7 +336,9 @@ ROOM_MESSAGES: tuple[type, ...] = (
     TablesFound,
     MoveUnit,
     DrainHost,
+    CloseRoom,
     LinesClosed,
+    LimitsUsed,
     SaidInLobby,
     TicketAsks,
     TicketFound,

@@ -58,6 +58,8 @@ class Placement:
         """The hosts that there are, and since when it is these."""
         self._moves: set[asyncio.Task[None]] = set()
         self.running: set[str] = set()
+        self.rests = False
+        """Whether the whole room is to end, and nothing is claimed or moved any more."""
 
     @property
     def hosts(self) -> list[str]:
@@ -83,7 +85,7 @@ class Placement:
 
         Without NATS nothing is placed, and whoever runs a unit goes on with it.
         """
-        if not self._leases.is_connected:
+        if not self._leases.is_connected or self.rests:
             return
         hosts = self.hosts
         units = {*self._units, *self._leases.known, *self.running}

@@ -189,10 +189,12 @@ class RemoteChannels:
         *,
         clock: Clock,
         process: str,
+        make: "Callable[[str, RemoteChannels], RemoteChannel] | None" = None,
     ) -> None:
         self._bus = bus
         self._keys = keys
         self._book = book
+        self._make = RemoteChannel if make is None else make
         self._whereabouts = whereabouts
         self._clock = clock
         self._process = process
@@ -211,7 +213,7 @@ class RemoteChannels:
         """The channel of that name; whether there is one is seen when somebody joins it."""
         found = self._channels.get(name)
         if found is None:
-            found = self._channels[name] = RemoteChannel(name, self)
+            found = self._channels[name] = self._make(name, self)
         return found
 
     def drop(self, name: str) -> None:

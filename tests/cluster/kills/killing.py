@@ -159,15 +159,28 @@ class KilledCluster(KilledRoom):
     async def _until_back(self, seated: list[Roaming]) -> None:
         """Wait until the room has done something for everybody who was there, and deals again."""
         before = {one: one.deeds for one in seated}
-        hands = [len(one.deals.started_ms) for one in self._roaming]
-        async with asyncio.timeout(BACK_S):
-            while (
-                any(one.deeds <= deeds for one, deeds in before.items())
-                or [len(one.deals.started_ms) for one in self._roaming] == hands
-            ):
-                self._verify_lives()
-                await asyncio.sleep(0.05)
+        hands = sum(len(one.deals.started_ms) for one in self._roaming)
+        until = time.monotonic() + BACK_S
+        while True:
+            self._verify_lives()
+            missing = [one for one, deeds in before.items() if one.deeds <= deeds]
+            deals = sum(len(one.deals.started_ms) for one in self._roaming) - hands
+            if not missing and deals:
+                break
+            if time.monotonic() > until:
+                who = "\n".join(map(self._state, missing or seated))
+                raise AssertionError(f"{deals} deals after a kill, not back: {who}")
+            await asyncio.sleep(0.05)
         self.found["returns"] += len(before)
+
+    def _state(self, one: Roaming) -> str:
+        """What somebody waits for, for whoever looks into a run that has failed."""
+        waiting: Any = self._lives[self._roaming.index(one)].get_coro()
+        places = []
+        while getattr(waiting, "cr_frame", None) is not None:
+            places.append(f"{waiting.cr_code.co_name}:{waiting.cr_frame.f_lineno}")
+            waiting = waiting.cr_await
+        return f"{one} in {' '.join(places)}"
 
     def _verify_lives(self) -> None:
         """Who has met something that must not be ends it."""

@@ -37,13 +37,15 @@ class Deals:
 
     def __init__(self) -> None:
         self.started_ms: list[int] = []
+        self.last: dict[str, Any] = {}
+        """The last message of all."""
 
     def note(self, line: Line) -> None:
         """Look at everything that a line brings."""
         read = line.read
 
         async def noting(within_s: float = 30.0) -> dict[str, Any]:
-            message = await read(within_s)
+            message = self.last = await read(within_s)
             if message["t"] == "event" and message["d"]["type"] == "hand_started":
                 self.started_ms.append(message["ts"])
             return message
@@ -62,6 +64,10 @@ class Roaming(KillPlayer):
         self._gateway = gateway
         self._has_sat = False
         self._missing_since: float | None = None
+
+    def __str__(self) -> str:
+        said = f"{self._name} ({self.player}), {self.deeds} deeds, refused {dict(self.refusals)}"
+        return f"{said}, last {self.deals.last}"
 
     async def live(self) -> None:
         """Be there for ever; whatever ends a connection, another one follows."""

@@ -20,6 +20,7 @@ from cardroom.cluster.messages import (
     gateway_address,
 )
 from cardroom.cluster.remote_channels import RemoteChannel, RemoteChannels
+from cardroom.cluster.remote_rail import RemoteRail
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.cash.lobby_views import LobbyView
@@ -81,6 +82,7 @@ class GatewaySide:
         money_of: Callable[[PlayerId], Cents | None],
         money_moved: Callable[[PlayerId], None],
         lag_ms: Callable[[PlayerId], int],
+        rail_delay_ms: int = 0,
     ) -> None:
         self._member = member
         self._clock = clock
@@ -90,9 +92,11 @@ class GatewaySide:
         self.directory = Directory(self._is_alive)
         self.places = RemotePlaces()
         self.lobby = RemoteLobby(empty, self.directory, clock, first=clock.now_ms())
+        rail = RemoteRail(clock, rail_delay_ms, self.sits_at) if rail_delay_ms else None
         self.channels = RemoteChannels(
-            member.bus, member.keys, member.book, self, clock=clock, process=member.name
-        )
+            member.bus, member.keys, member.book, self,
+            clock=clock, process=member.name, make=None if rail is None else rail.make,
+        )  # fmt: skip
         self.directory.moved = self.channels.moved
         self.room = GatewayRoom(
             member.bus, self.directory, self.places, self.lobby,
@@ -125,6 +129,12 @@ class GatewaySide:
         leases = self._member.leases
         is_in_house = tournament_in(unit) is not None and unit not in leases.known
         return leases.units.get(HOUSE if is_in_house else unit)
+
+    def sits_at(self, channel: str, player: PlayerId) -> bool:
+        """Whether a player has a seat at a table, in a tournament too, as hosts have said."""
+        seats = self.places.seats_of(player)
+        tables = [one.table for one in (*seats, *self.places.tournaments_of(player))]
+        return int(channel.removeprefix(TABLE)) in tables
 
     def find(self, name: str) -> Channel | RemoteChannel | None:
         """A channel that is not a player's own."""

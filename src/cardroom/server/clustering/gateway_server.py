@@ -12,12 +12,15 @@ from aiohttp import web
 from cardroom.cluster.gateway import MOVES_S, TRY_AGAIN_S
 from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
+    CloseRoom,
+    LimitsUsed,
     LinesClosed,
     Page,
     PageAsks,
     SaidInLobby,
     StaffAsks,
     TicketAsks,
+    gateway_address,
     host_address,
 )
 from cardroom.errors import AccessRefused, CardroomError, Unavailable
@@ -49,12 +52,17 @@ from cardroom.server.clustering.gateway_staff import (
 from cardroom.server.clustering.health import lacks_of
 from cardroom.server.clustering.page_places import place_of
 from cardroom.server.clustering.pages import PASSED_ON
+from cardroom.server.clustering.shared_limits import (
+    TELL_S,
+    GatewayServices,
+    SharedDoorman,
+    SharedLimits,
+)
 from cardroom.server.clustering.unit_names import units_of
 from cardroom.server.listening import listen, tls_context
 from cardroom.server.main import CardroomServer
 from cardroom.server.operations import Operations
 from cardroom.server.people.addresses import address_of
-from cardroom.server.people.doorman import Doorman
 from cardroom.server.services import Services
 from cardroom.server.sockets.front_desk import FrontDesk
 
@@ -114,6 +122,7 @@ class GatewayServer(CardroomServer):
     """The gateway's own part of a process."""
 
     bank_kind = GatewayBank
+    services_kind = GatewayServices
     side: GatewaySide
     measure_process: Callable[[Metrics], None]
     """Sets the gauges of the process that this gateway is part of."""
@@ -121,6 +130,7 @@ class GatewayServer(CardroomServer):
     def __init__(self, member: Membership, *parts: object) -> None:
         self._member = member
         self._reading: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Task[None] | None = None
         super().__init__(*parts)  # type: ignore[arg-type]
         house = self.room.services
         empty = self.room.lobby_view()
@@ -128,6 +138,7 @@ class GatewayServer(CardroomServer):
         self.side = GatewaySide(
             member, house.clock, house.switchboard, empty,
             money_of=self._money_of, money_moved=self._money_moved, lag_ms=self._presence.lag_ms,
+            rail_delay_ms=1000 * self._config.room.rail_delay_s,
         )  # fmt: skip
         assert isinstance(self.bank, GatewayBank)
         self.bank.look_at(self.side)
@@ -208,10 +219,13 @@ class GatewayServer(CardroomServer):
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
         assert runner.server is not None
-        doorman = Doorman(listening, runner.server, tls, services)
+        doorman = SharedDoorman(listening, runner.server, tls, services)
+        doorman.limits = self._limits
+        self._limits.count("connection", lambda: doorman.counts)
         reading = self._background.start("settings", self._read_settings, is_needed=False)
         services.readiness.need(lambda: lacks_of(self._member))
-        for task in (*self.side.tasks, reading):
+        telling = self._background.start("limits", self._tell_limits, is_needed=False)
+        for task in (*self.side.tasks, reading, telling):
             services.readiness.watch(task)
         try:
             await self.side.until_heard()
@@ -219,8 +233,9 @@ class GatewayServer(CardroomServer):
             started(address_of(self._config.server, port))
             await self._stopping.wait()
         finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
+            for task in (reading, telling):
+                task.cancel()
+            await asyncio.gather(reading, telling, return_exceptions=True)
             doorman.close()
             await runner.cleanup()
             await self.side.stop()
@@ -231,18 +246,50 @@ class GatewayServer(CardroomServer):
         assert self._rules.cash is not None
         services.cluster = GatewayCluster(self._member, tuple(units_of(self._rules.cash)))
         services.registry.elsewhere = OtherGateways(self._member)
+        limits = self._limits = SharedLimits(self._member.name, services)
         neighbours = GatewayNeighbours(self._member, services)
         services.redeem_elsewhere = neighbours.redeem
         self.side.others = {
+            CloseRoom: lambda wanted: self._close_room(services, wanted),
             LinesClosed: neighbours.closed,
             SaidInLobby: self._wide.say_in_lobby,
             TicketAsks: neighbours.find,
+            LimitsUsed: limits.read,
         }
+
+    def _close_room(self, services: Services, wanted: CloseRoom) -> Answer:
+        """Tell everybody here that the room ends; this gateway ends with its hosts."""
+        services.drain(wanted.at_ms)
+        if self._closing is not None:
+            self._closing.cancel()
+            self._closing = None
+        if wanted.at_ms:
+            hosts = frozenset(self._member.others("host"))
+            self._closing = asyncio.create_task(self._end_after(hosts), name="close the room")
+        return {}
+
+    async def _end_after(self, hosts: frozenset[str]) -> None:
+        """Hosts that are started meanwhile belong to the next room."""
+        while hosts & set(self._member.others("host")):  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(TRY_AGAIN_S)
+        if not self._member.is_host:
+            self.stop()
 
     async def _read_settings(self) -> None:
         while True:
             await asyncio.sleep(SETTINGS_S)
             await self._reception.settings.load()
+
+    async def _tell_limits(self) -> None:
+        """Let the other gateways count what was let pass here."""
+        while True:
+            await asyncio.sleep(TELL_S)
+            others = self._member.others("gateway")
+            self._limits.forget(set(others))
+            used = self._limits.used()
+            if used is not None:
+                for gateway in others:
+                    self._member.bus.send(gateway_address(gateway), used)
 
     # Pages that are made elsewhere
 

@@ -7,6 +7,7 @@ import msgspec
 
 from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
+    CloseRoom,
     DrainHost,
     LinesClosed,
     MoveUnit,
@@ -70,6 +71,28 @@ class GatewayOperations(WideOperations):
         self.say_in_lobby(SaidInLobby(text))
         for gateway in self._member.others("gateway"):
             self._member.bus.send(gateway_address(gateway), SaidInLobby(text))
+
+    async def drain(self, caller: Caller, at_ms: int) -> None:
+        """Play the hands to their end after a moment, everywhere, then stop every process."""
+        del caller
+        await self._close_room(CloseRoom(at_ms))
+
+    async def resume(self, caller: Caller) -> None:
+        """Call a restart off: deal again."""
+        del caller
+        await self._close_room(CloseRoom(0))
+
+    async def _close_room(self, wanted: CloseRoom) -> None:
+        """Tell every process; one that does not hear it is reported, and ends with its hosts."""
+        member = self._member
+        hosts = [*([member.name] if member.is_host else []), *member.others("host")]
+        gateways = [member.name, *member.others("gateway")]
+        addresses = [*map(host_address, hosts), *map(gateway_address, gateways)]
+        for address in addresses:
+            try:
+                await member.bus.ask(address, wanted)
+            except CardroomError as error:
+                report(f"{address} has not heard that the room closes", error)
 
     def say_in_lobby(self, said: SaidInLobby) -> None:
         """Say something to everybody in the lobby of this gateway."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
@@ -14,6 +15,7 @@ from cardroom.cluster.leases import HEARTBEAT_MS
 from cardroom.cluster.membership import Membership
 from cardroom.cluster.messages import (
     AllHere,
+    CloseRoom,
     DrainHost,
     GivenUp,
     Join,
@@ -44,6 +46,7 @@ from cardroom.errors import (
 )
 from cardroom.ledger import PlayerId, TableId
 from cardroom.room.bus import NobodyThere
+from cardroom.room.incidents import report
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Clock
@@ -108,6 +111,9 @@ class HostSide:
         self.tournaments.placement = self.placement
         self._tasks: list[asyncio.Task[None]] = []
         self._ending: set[asyncio.Task[None]] = set()
+        self._closing: asyncio.Task[None] | None = None
+        self.closed: Callable[[], None] = lambda: None
+        """Called when the whole room is to end, and no hand is played here any more."""
         self._known_gateways: frozenset[str] = frozenset()
         self._given_up: set[str] = set()
         """Gateways that were taken for dead, and may listen again."""
@@ -135,6 +141,7 @@ class HostSide:
             TablesWanted: self._tables_found,
             MoveUnit: self._move,
             DrainHost: self._drain,
+            CloseRoom: self._close_room,
             TournamentRows: self.tournaments.read_rows,
         }
         bus, name = self._member.bus, self._member.name
@@ -153,7 +160,8 @@ class HostSide:
 
     async def stop(self) -> None:
         """Hand everything over that somebody else can run, between two hands, and end the rest."""
-        await self.placement.leave()
+        if not self.placement.rests:
+            await self.placement.leave()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._ending, return_exceptions=True)
@@ -230,7 +238,9 @@ class HostSide:
             case Posting():
                 answer: Answer = {}
                 for one in self._pools():
-                    answer = await one.ask(caller, request)
+                    # One that has ended meanwhile is asked where it runs by now.
+                    with suppress(NobodyThere):
+                        answer = await one.ask(caller, request)
                 return answer
             case LeaveQueue():
                 return await self._leave_queue(caller, request)
@@ -243,6 +253,8 @@ class HostSide:
         for one in self._pools():
             try:
                 return await one.ask(caller, request)
+            except NobodyThere:
+                continue
             except SeatRefused as refused:
                 refusal = refused
         raise refusal
@@ -314,6 +326,26 @@ class HostSide:
         """Begin to hand everything over."""
         self._later(self.placement.leave())
         return {}
+
+    def _close_room(self, wanted: CloseRoom) -> Answer:
+        """End the whole room after a moment, or play on after all."""
+        if self._closing is not None:
+            self._closing.cancel()
+            self._closing = None
+        self.placement.rests = bool(wanted.at_ms)
+        if wanted.at_ms:
+            self._closing = asyncio.create_task(self._close(wanted.at_ms), name="close the room")
+        else:
+            for unit in self.rooms:
+                unit.room.operator.resume()
+        return {}
+
+    async def _close(self, at_ms: int) -> None:
+        drained = (unit.room.operator.drain(at_ms) for unit in self.rooms)
+        for error in await asyncio.gather(*drained, return_exceptions=True):
+            if isinstance(error, Exception):
+                report("a unit stops as it is", error)
+        self.closed()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name="by an operator's word")

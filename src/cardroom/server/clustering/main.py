@@ -39,7 +39,6 @@ from cardroom.store.house.processes import StoredProcesses
 from cardroom.store.one_pool import PoolStore
 
 NEEDS_POSTGRESQL = "[cluster] needs PostgreSQL: a SQLite file belongs to one process."
-NO_RAIL_DELAY = "rail_delay_s of [room] is not possible with [cluster] yet."
 OTHER_KEYS = (
     "The keys of [fairness] are not those of the other processes of this room: give every process"
     " the same folder, or a copy of it."
@@ -81,6 +80,7 @@ class ClusterProcess:
             ranking.prepare()
             self.fair = self._fair_house(config, store)
             self.host = HostSide(member, SystemClock(), self._whole.units, self._make)
+            self.host.closed = self.stop
         if member.is_gateway:
             self.gateway = GatewayServer(member, config, rules, store)
             self.gateway.measure_process = self.measure
@@ -199,5 +199,3 @@ def _verify(config: Config) -> None:
     """Refuse what a room in several processes cannot do."""
     if not config.database.address.startswith(("postgresql:", "postgres:")):
         raise UsageError(NEEDS_POSTGRESQL)
-    if config.room.rail_delay_s:
-        raise UsageError(NO_RAIL_DELAY)

@@ -25,8 +25,6 @@ AFTER_ITS_END = "/payouts"
 OF_THE_HOUSE = frozenset({"/api/admin/audit"})
 """What only the house answers."""
 NOT_HERE = {
-    "/api/admin/drain": "drain_a_process_instead",
-    "/api/admin/resume": "drain_a_process_instead",
     "/api/admin/stakes/add": "not_in_several_processes",
     "/api/admin/stakes/remove": "not_in_several_processes",
 }

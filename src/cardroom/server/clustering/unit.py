@@ -16,6 +16,7 @@ from cardroom.cluster.host_channels import HostedChannel, Relay
 from cardroom.cluster.messages import Page, PageAsks, Places, StaffAsks
 from cardroom.errors import CardroomError
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.room.bus import gone
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
@@ -44,6 +45,8 @@ from cardroom.server.turn_times import TABLE, TimedChannel, TurnTimes, timed
 
 DRAIN_S = 25.0
 """So long a hand may take to end before its unit moves without it (CRASH-01)."""
+ANSWER_S = 2.0
+"""So long a unit that ends may take to answer what it was asked before."""
 RETURN_MS = 3_000
 """So long a table waits for its players whose connections have outlived its process."""
 
@@ -159,6 +162,10 @@ class Unit(CardroomServer):
         self._shared = shared
         self._pages: UnitPages | None = None
         self._outside_tasks: list[asyncio.Task[None]] = []
+        self._asking: set[asyncio.Task[Any]] = set()
+        """Those who wait for an answer of this unit."""
+        self._is_over = False
+        """Whether it runs no longer, and nobody here answers."""
         super().__init__(
             config_for(whole.config, stake),
             rules_for(whole.rules, stake),
@@ -205,6 +212,8 @@ class Unit(CardroomServer):
         shared = self._shared
         board = self.board = UnitSwitchboard(clock, me.owner, shared.relay, shared.guests)
         board.times = self._turn_times = self._times(clock)
+        # Gateways hold back what spectators see; pages of a table must not show it before.
+        board.delays_the_rail = bool(self._config.room.rail_delay_s)
         board.news = shared.news
         return board
 
@@ -283,15 +292,26 @@ class Unit(CardroomServer):
 
     async def end(self) -> None:
         """Run it no longer; what is stored is what the next process finds."""
+        self._is_over = True
         await self._end_helpers()
+        if self._asking:
+            await asyncio.wait(self._asking, timeout=ANSWER_S)
         await self.close()
+        self._interrupt()
 
     async def halt(self) -> None:
         """Somebody else runs it: end it where it is, and store nothing."""
+        self._interrupt()
         await self._end_helpers()
         if self.tournaments is not None:
             await self.tournaments.halt()
         await self.room.halt()
+
+    def _interrupt(self) -> None:
+        """Nobody answers here any more: whoever still waits hears so, and asks elsewhere."""
+        self._is_over = True
+        for task in self._asking:
+            task.cancel()
 
     async def _end_helpers(self) -> None:
         for task in self._outside_tasks:
@@ -328,9 +348,17 @@ class Unit(CardroomServer):
 
     async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
         """Carry out a request; what other processes have written about the player counts."""
-        if not isinstance(request, PLAYED):
-            await self.room.catch_up(caller.player)
-        return await self.desk.ask(caller, request)
+        if self._is_over:
+            raise gone()
+        task = asyncio.current_task()
+        assert task is not None
+        self._asking.add(task)
+        try:
+            if not isinstance(request, PLAYED):
+                await self.room.catch_up(caller.player)
+            return await self.desk.ask(caller, request)
+        finally:
+            self._asking.discard(task)
 
     def places_of(self, player: PlayerId) -> Places:
         """What a player has here."""
