@@ -26,6 +26,7 @@ from cardroom.office.excluding import BanzaiDoor
 from cardroom.office.help_desk import HelpDesk
 from cardroom.office.orders import OrderDesk
 from cardroom.office.reseating import Reseating
+from cardroom.office.review.entry_watch import EntryWatch
 from cardroom.office.review.flagged import flagged_pairs
 from cardroom.office.review.signals import SignalWatch
 from cardroom.office.stacks import StackDesk
@@ -497,6 +498,9 @@ class CardroomServer:
         if keeps is not None:
             flagged = partial(flagged_pairs, self._alerts)
             tasks.append(start("flagged pairs", partial(keeps.keep_up, flagged), is_needed=False))
+        if self._signals is not None:
+            watch = EntryWatch(self._signals, self._alerts, self._cases, self.accounts, clock)
+            tasks.append(start("entries", watch.keep_up, is_needed=False))
         if self._config.webhooks.url:
             tasks.append(start("webhooks", lambda: deliver_outbox(self._config.webhooks, services)))
         if self._config.cashier.url:

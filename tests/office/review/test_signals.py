@@ -31,6 +31,8 @@ class FakeSignals:
         self.met = NEVER
         self.forgotten_before_ms = 0
         self.is_gone = False
+        self.entries: dict[int, int] = {}
+        self.looked_at: list[int] = []
 
     async def note(self, player: PlayerId, kind: SignalKind, word: bytes, at_ms: int) -> None:
         del at_ms
@@ -45,6 +47,13 @@ class FakeSignals:
         assert one < other
         assert since_ms == 7
         return self.met
+
+    async def last_entries(self) -> dict[int, int]:
+        return self.entries
+
+    async def shared_entries(self, tournament: int, accounts_max: int) -> list[Shared]:
+        self.looked_at.append(tournament)
+        return [one for one in self.pairs if one.accounts <= accounts_max]
 
     async def forget(self, before_ms: int) -> None:
         self.forgotten_before_ms = before_ms

@@ -38,3 +38,19 @@ async def test_where_two_accounts_have_met_is_counted(store: Store) -> None:
     assert len(met.tournaments) == 1
     never = await signals.meetings(PlayerId(1), PlayerId(2), 2**50)
     assert (never.hands, never.tournaments) == (0, ())
+
+
+@rule("TRN-11")
+async def test_entries_of_one_tournament_that_share_a_word_are_found(store: Store) -> None:
+    await furnish(store)
+    signals = StoredSignals(store)
+    await signals.forget(2**50)
+    (number,) = (await signals.meetings(PlayerId(1), PlayerId(2), 0)).tournaments
+    for player in (1, 2):
+        await signals.note(PlayerId(player), "payment", HOME, 10)
+    await signals.note(PlayerId(2), "address", CLUB, 10)
+    found = await signals.shared_entries(number, 6)
+    assert found == [Shared(PlayerId(1), PlayerId(2), "payment", 2)]
+    assert await signals.shared_entries(number, 1) == []
+    assert await signals.shared_entries(number + 100, 6) == []
+    assert await signals.last_entries() == {number: 2}

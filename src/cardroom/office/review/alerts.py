@@ -10,6 +10,7 @@ from cardroom.integrity.alerts import BotAlert, Loss, PairAlert, SuperuserAlert
 from cardroom.integrity.chat import Why
 from cardroom.integrity.judged_before import JudgedBefore
 from cardroom.ledger import CaseId, PlayerId
+from cardroom.office.ports import AccountStore
 from cardroom.room.requests import Report
 
 AlertKind = Literal["pair", "superuser", "bot", "signal", "chat"]
@@ -199,3 +200,19 @@ def bot_alert(alert: BotAlert, before: JudgedBefore, hands: tuple[int, int]) -> 
         until_hand=last,
         found=BotFound(alert=alert),
     )
+
+
+async def concerns_people(alert: NewAlert, accounts: AccountStore) -> bool:
+    """Whether an alert is about people: practice players are nobody's partners, programs are known
+    as such, and a person is no partner of their own programs."""
+    persons = set()
+    for player in (alert.first, alert.second):
+        account = None if player is None else await accounts.find(player)
+        if account is not None and account.kind == "practice":
+            return False
+        if alert.kind == "bot" and account is not None and account.kind == "program":
+            # It says so itself, and sits only where programs may (FAIR-07).
+            return False
+        persons.add(player if account is None else account.owner or player)
+    # A person and their own programs come from one place, and say so.
+    return alert.kind != "signal" or len(persons) > 1

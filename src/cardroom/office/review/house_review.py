@@ -22,6 +22,7 @@ from cardroom.office.review.alerts import (
     AlertStore,
     NewAlert,
     bot_alert,
+    concerns_people,
     pair_alert,
     superuser_alert,
 )
@@ -212,17 +213,4 @@ class HouseReview:
             *(superuser_alert(one, known, numbers) for one in report.superusers),
             *(bot_alert(one, known, numbers) for one in report.programs),
         ]
-        return [one for one in found if await self._are_people(one)]
-
-    async def _are_people(self, alert: NewAlert) -> bool:
-        persons = set()
-        for player in (alert.first, alert.second):
-            account = None if player is None else await self._accounts.find(player)
-            if account is not None and account.kind == "practice":
-                return False
-            if alert.kind == "bot" and account is not None and account.kind == "program":
-                # It says so itself, and sits only where programs may (FAIR-07).
-                return False
-            persons.add(player if account is None else account.owner or player)
-        # A person and their own programs come from one place, and say so.
-        return alert.kind != "signal" or len(persons) > 1
+        return [one for one in found if await concerns_people(one, self._accounts)]

@@ -2,7 +2,8 @@
 
 Only a keyed hash of each is kept, for a limited time: nobody reads an address there. Two accounts
 that share one become an alert when they have also met, at a table or in a tournament, where one
-person has one entry. A household or a club shares an address: an alert is a reason to look.
+person has one entry; `entry_watch.py` looks as soon as they enter. A household or a club shares an
+address: an alert is a reason to look.
 """
 
 import hmac
@@ -64,6 +65,12 @@ class SignalStore(Protocol):
     async def meetings(self, one: PlayerId, other: PlayerId, since_ms: int) -> Meetings:
         """Where two accounts have met since a moment."""
 
+    async def last_entries(self) -> dict[int, int]:
+        """The number of the last entry of every tournament that is not over."""
+
+    async def shared_entries(self, tournament: int, accounts_max: int) -> list[Shared]:
+        """Pairs of accounts in one tournament with a word that few others have."""
+
     async def forget(self, before_ms: int) -> None:
         """Forget what was not seen since a moment."""
 
@@ -98,18 +105,34 @@ class SignalWatch:
         """What is kept of it: without the room's key nobody can try all addresses."""
         return hmac.new(self._key, f"{kind}:{text}".encode(), sha256).digest()
 
+    async def last_entries(self) -> dict[int, int]:
+        """The number of the last entry of every tournament that is not over."""
+        return await self._store.last_entries()
+
+    async def entry_alerts(self, tournament: int) -> list[NewAlert]:
+        """Accounts in one tournament that share something: one person has one entry (TRN-11)."""
+        met = Meetings(hands=0, tournaments=(tournament,))
+        shared = by_pair(await self._store.shared_entries(tournament, ACCOUNTS_MAX))
+        return [signal_alert(*pair, held, met) for pair, held in shared.items()]
+
     async def alerts(self, since_ms: int) -> list[NewAlert]:
         """Accounts that share something and have met; what is too old is forgotten first."""
         await self._store.forget(self._clock.now_ms() - KEPT_DAYS * DAY_MS)
-        pairs: dict[tuple[PlayerId, PlayerId], list[Shared]] = {}
-        for one in await self._store.shared(ACCOUNTS_MAX, PAIRS_MAX):
-            pairs.setdefault((one.first, one.second), []).append(one)
+        pairs = by_pair(await self._store.shared(ACCOUNTS_MAX, PAIRS_MAX))
         found = []
         for (first, second), shared in pairs.items():
             met = await self._store.meetings(first, second, since_ms)
             if met.hands >= HANDS_MIN or met.tournaments:
                 found.append(signal_alert(first, second, shared, met))
         return found
+
+
+def by_pair(shared: Sequence[Shared]) -> dict[tuple[PlayerId, PlayerId], list[Shared]]:
+    """All that each pair of accounts shares."""
+    pairs: dict[tuple[PlayerId, PlayerId], list[Shared]] = {}
+    for one in shared:
+        pairs.setdefault((one.first, one.second), []).append(one)
+    return pairs
 
 
 def signal_alert(

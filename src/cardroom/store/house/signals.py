@@ -33,6 +33,21 @@ _TOURNAMENTS = (
     " where mine.player = $1 and mine.given_back = 0 and mine.registered_ms >= $3"
     " order by mine.tournament desc limit $4"
 )
+_GROWN = (
+    "select tournament,"
+    " (select coalesce(max(entry), 0) from tournament_entries"
+    " where tournament_entries.tournament = tournament_progress.tournament)"
+    " from tournament_progress where done = 0 order by tournament"
+)
+_SHARED_ENTRIES = (
+    "select mine.kind, mine.word, mine.player, every_one.accounts from signals mine join"
+    " (select kind, word, count(*) as accounts from signals group by kind, word"
+    " having count(*) between 2 and $2) every_one"
+    " on every_one.kind = mine.kind and every_one.word = mine.word"
+    " where mine.player in"
+    " (select player from tournament_entries where tournament = $1 and given_back = 0)"
+    " order by mine.kind, mine.word, mine.player"
+)
 
 
 class StoredSignals:
@@ -54,6 +69,14 @@ class StoredSignals:
         """Where two accounts have met since a moment."""
         return await self._store.ask(partial(_meetings, one, other, since_ms))
 
+    async def last_entries(self) -> dict[int, int]:
+        """The number of the last entry of every tournament that is not over."""
+        return await self._store.ask(_last_entries)
+
+    async def shared_entries(self, tournament: int, accounts_max: int) -> list[Shared]:
+        """Pairs of accounts in one tournament with a word that few others have."""
+        return await self._store.ask(partial(_shared_entries, tournament, accounts_max))
+
     async def forget(self, before_ms: int) -> None:
         """Forget what was not seen since a moment."""
         sql = "delete from signals where at_ms < $1"
@@ -73,6 +96,23 @@ def _shared(accounts_max: int, limit: int) -> Script[list[Shared]]:
     return [
         Shared(one, other, kind, len(players))
         for (kind, _), players in words.items()
+        for one, other in combinations(players, 2)
+    ]
+
+
+def _last_entries() -> Script[dict[int, int]]:
+    rows = yield One(_GROWN)
+    return {int(tournament): int(last) for tournament, last in rows}
+
+
+def _shared_entries(tournament: int, accounts_max: int) -> Script[list[Shared]]:
+    rows = yield One(_SHARED_ENTRIES, (tournament, accounts_max))
+    words: dict[tuple[SignalKind, bytes, int], list[PlayerId]] = {}
+    for kind, word, player, accounts in rows:
+        words.setdefault((kind, bytes(word), int(accounts)), []).append(PlayerId(player))
+    return [
+        Shared(one, other, kind, accounts)
+        for (kind, _, accounts), players in words.items()
         for one, other in combinations(players, 2)
     ]
 
