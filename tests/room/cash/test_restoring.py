@@ -8,6 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from cardroom.cash.lobby_events import EntryNumber
+from cardroom.cash.places import LobbyPlace
 from cardroom.cash.positions import HandPositions
 from cardroom.cash.records import TableRecord
 from cardroom.errors import TransferRefused
@@ -239,6 +241,38 @@ def test_who_leaves_after_the_restart_and_takes_the_same_seat_is_a_newcomer() ->
         assert table.deal is not None
         assert where(table.deal) == where(void)
         assert set(table.deal.dealt_in) == set(void.dealt_in) - {seat}
+        await shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-01", "AMB-69", "CASH-16")
+def test_who_left_during_the_hand_and_paid_for_another_seat_is_no_part_of_the_hand() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=4)
+        await scene.turn()
+        hand = scene.task.table.deal
+        assert hand is not None
+        seat, player = next(iter(hand.dealt_in.items()))
+        store, now_ms = scene.shell.store, scene.now_ms
+        await scene.shell.room.services.wallets.flush()
+        await scene.shell.room.halt()
+        record = msgspec.json.decode(store.kept[TABLE], type=TableRecord)
+        others = tuple(one for one in record.seats if one.player != player)
+        store.kept[TABLE] = msgspec.json.encode(replace(record, seats=others))
+        other_seat = next(iter(scene.task.table.free_seats))
+        place = LobbyPlace(
+            number=EntryNumber(99), player=player, stake=record.stake, table=TABLE,
+            seat=other_seat, until_ms=now_ms + 60_000, is_bought=True,
+        )  # fmt: skip
+        store.lobby_places[place.number] = place
+        shell = await restart(store)
+        table = inside(shell.room).table(TABLE)
+        assert table.occupant(player).seat == other_seat
+        assert seat not in table.occupants
+        await asyncio.sleep(6)
+        assert table.number == 2
+        assert sum(shell.store.ledger.balances.values()) == 0
         await shell.room.stop()
 
     run(story())

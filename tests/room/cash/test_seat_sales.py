@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from cardroom.ledger import PlayerId, TableId, Transfer
 from cardroom.ledger.banking import deposit
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.tables import buy_in
+from cardroom.ledger.transfers import Reason
 from cardroom.room.cash.seat_sales import SeatSales
 from cardroom.room.records import Receipt
 from cardroom.room.requests import Play, Sit, TopUp
@@ -300,6 +302,36 @@ def test_a_table_that_stops_before_a_seat_is_decided_again_expects_nobody() -> N
         await scene.shell.room.ask(newcomer.caller, replace(NL10, id="p2"))
         assert offer_of(scene.shell, 9)
         await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CRASH-02", "AMB-63")
+def test_who_leaves_a_closing_table_has_their_money_although_the_store_refused_it_first() -> None:
+    async def story() -> None:
+        scene = await Scene.open(players=3)
+        shell, store = scene.shell, scene.shell.store
+        money, move = scene.money(), store.move
+        refused: list[str] = []
+
+        async def move_reluctantly(
+            transfer: Transfer, under: tuple[TableId, int] | None, *others: Any
+        ) -> object:
+            if transfer.reason is Reason.CASHED_OUT and not refused:
+                refused.append(transfer.key)
+                raise TransferRefused(Invariant.NOT_BELOW_ZERO, "planted")
+            return await move(transfer, under, *others)
+
+        store.move = move_reluctantly  # type: ignore[method-assign]
+        await shell.room.operator.close_table(TABLE)
+        await scene.fold_to_one()
+        await asyncio.sleep(10)
+        assert refused
+        assert TABLE not in shell.room.tasks
+        assert not any(store.escrow(TABLE).values())
+        rake = store.ledger.balances.get("house:rake:EUR", 0)
+        assert sum(scene.money().values()) == sum(money.values()) - rake
+        await shell.room.stop()
 
     run(story())
 

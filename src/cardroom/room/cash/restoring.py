@@ -175,9 +175,9 @@ async def _count_on(
     stored = await retry_while_unavailable(lambda: services.tables.last_number(table.table))
     if record.begun > stored:
         table.number = record.begun
-        deal = record.redeal
-        are_there = deal is not None and all(map(table.has, deal.dealt_in.values()))
-        return deal if are_there else None
+        # Whoever is gone has taken the hand with them, and may have paid for another seat since.
+        deal = table.redeal
+        return deal if deal is not None and deal.dealt_in else None
     table.number = max(table.number, stored)
     return None
 

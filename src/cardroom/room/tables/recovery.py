@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Generic
 
 from cardroom.errors import OperatorRefused
-from cardroom.room.incidents import FrozenByOperator, SaleEnded, report
+from cardroom.room.incidents import FrozenByOperator, SaleEnded, log, report
 from cardroom.room.ports import Clock
 from cardroom.room.sealed import Opaque
 from cardroom.room.tables.channel import TableChannel
@@ -13,6 +13,8 @@ from cardroom.room.tables.protocols import PlayedTable, TableOwner, View
 
 BY_OPERATOR = "operator"
 """Why a table has stopped that the operator froze; otherwise it is the kind of our mistake."""
+PAYMENTS_MAX = 8
+"""How often players who have left a table are paid before it ends."""
 
 
 class Recovery(Opaque, Generic[View]):
@@ -58,6 +60,15 @@ class Recovery(Opaque, Generic[View]):
         self._owner.open_seats(at_ms)
         self._channel.tell_places()
         self._channel.thaw()
+
+    async def clear(self) -> None:
+        """Pay whoever has left a table that ends: the store may refuse what was counted already."""
+        for _ in range(PAYMENTS_MAX):
+            stored = await self._owner.stored_stacks()
+            if not any(stored.values()):
+                return
+            self._owner.agree(stored)
+        log.error("table %s ends with money on it", self._table.table)
 
     async def _put_in_order(self) -> None:
         """What is stored counts, the rest never was (AMB-24, AMB-69)."""

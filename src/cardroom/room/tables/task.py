@@ -95,6 +95,7 @@ class TableTask(Opaque, Generic[Played, View]):
         """A hand was dealt, and the decks of the next one are not fixed yet."""
         self._deal_at_ms: int | None = deal_at_ms
         self._pending_failure: Exception | None = None
+        self._is_ending = False
         self._holds: set[int] = set()
         """Numbers of what the house has to do between two hands: no new one is dealt."""
         self._recovery = Recovery(
@@ -176,7 +177,7 @@ class TableTask(Opaque, Generic[Played, View]):
             case WhenIdle():
                 return self._wait_until_idle(letter)
             case EndTable():
-                self.close()
+                self._is_ending = True
             case _:
                 return self._owner.receive(message, letter.at_ms)
         return DONE
@@ -292,7 +293,10 @@ class TableTask(Opaque, Generic[Played, View]):
             message = letter.message
             if isinstance(message, PlayerRequest) and isinstance(message.request, SEEDS):
                 self._shuffling.read_waiting()
-            if self._pending_failure is not None:
+            if self._is_ending:
+                await self._recovery.clear()
+                self.close()
+            elif self._pending_failure is not None:
                 self._raise_failure()
         await self._go_on()
 
