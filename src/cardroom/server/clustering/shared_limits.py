@@ -23,7 +23,7 @@ SHARED_FROM = 16
 COUNTED_EVERY = 8
 """In words to the others: connections come and go more slowly than requests."""
 SAID_MAX = 5_000
-"""In one message, which NATS limits: a flood is told in portions."""
+"""In one message, which NATS limits: of a flood the busiest count."""
 TAKEN_MAX = 1_000
 """More tokens of one key than any burst need not be counted."""
 
