@@ -132,9 +132,9 @@ class GatewaySide:
 
     def sits_at(self, channel: str, player: PlayerId) -> bool:
         """Whether a player has a seat at a table, in a tournament too, as hosts have said."""
-        seats = self.places.seats_of(player)
-        tables = [one.table for one in (*seats, *self.places.tournaments_of(player))]
-        return int(channel.removeprefix(TABLE)) in tables
+        table, places = int(channel.removeprefix(TABLE)), self.places
+        sits = any(one.table == table for one in places.seats_of(player))
+        return sits or any(one.table == table for one in places.tournaments_of(player))
 
     def find(self, name: str) -> Channel | RemoteChannel | None:
         """A channel that is not a player's own."""

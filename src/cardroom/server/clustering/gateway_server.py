@@ -269,11 +269,16 @@ class GatewayServer(CardroomServer):
         return {}
 
     async def _end_after(self, hosts: frozenset[str]) -> None:
-        """Hosts that are started meanwhile belong to the next room."""
-        while hosts & set(self._member.others("host")):  # noqa: ASYNC110 - nobody tells
+        """End once all these hosts have; those that are started meanwhile are the next room's."""
+        while any(map(self._plays, hosts)):  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(TRY_AGAIN_S)
         if not self._member.is_host:
             self.stop()
+
+    def _plays(self, host: str) -> bool:
+        """Whether a host lives and has hands to play."""
+        state = self._member.leases.processes.get(host)
+        return state is not None and not state.is_leaving
 
     async def _read_settings(self) -> None:
         while True:

@@ -345,6 +345,12 @@ class HostSide:
         for error in await asyncio.gather(*drained, return_exceptions=True):
             if isinstance(error, Exception):
                 report("a unit stops as it is", error)
+        leases = self._member.leases
+        leases.state = msgspec.structs.replace(leases.state, is_leaving=True)
+        try:
+            await leases.beat()
+        except CardroomError as error:
+            log.warning("%s", error)
         self.closed()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:

@@ -5,7 +5,7 @@ quick enough gets what one gateway allows once more at each of the others, and n
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import TypeVar
 
 from cardroom.cluster.messages import LimitsUsed
@@ -23,11 +23,11 @@ SHARED_FROM = 16
 COUNTED_EVERY = 8
 """In words to the others: connections come and go more slowly than requests."""
 SAID_MAX = 5_000
-"""In one message, which NATS limits: a flood is told in portions."""
+"""In one message, which NATS limits: of a flood the busiest count."""
 TAKEN_MAX = 1_000
 """More tokens of one key than any burst need not be counted."""
 
-K = TypeVar("K", str, int, tuple[str, str])
+K = TypeVar("K", bound=Hashable)
 
 
 class SharedRate(Rate[K]):
@@ -183,7 +183,7 @@ class SharedLimits:
         """What was let pass here since the last time; None when nothing was."""
         taken = []
         for name, rate in self._rates.items():
-            counted, rate.taken = rate.taken, Counter()  # type: ignore[assignment]
+            counted, rate.taken = rate.taken, Counter()
             taken += [(name, key, count) for key, count in counted.most_common(SAID_MAX)]
         guesses, self._guesses.guesses = self._guesses.guesses[:SAID_MAX], []
         self._looks += 1

@@ -151,7 +151,7 @@ class TournamentSide:
     async def _look_as_house(self) -> None:
         """Hand out what has started; see that whatever is played elsewhere is known there."""
         house = self._house
-        if house is None or not self._leases.knows_others:
+        if house is None or not self._leases.knows_others or self.placement.rests:
             return
         for tournament in house.started():
             if tournament not in self._leaving:
