@@ -25,7 +25,7 @@ class TimedDecision(Struct, frozen=True, gc=False):
     """The logarithm of the pot in big blinds."""
     act: int
     same: int
-    """Before the flop: decisions with the same cards in the same situation; -1 after it."""
+    """Before the flop in hold'em: decisions with the same cards in the same situation; else -1."""
 
 
 def timed_decisions(hand: ReviewedHand, number: int) -> list[tuple[int, TimedDecision]]:
@@ -35,9 +35,12 @@ def timed_decisions(hand: ReviewedHand, number: int) -> list[tuple[int, TimedDec
         if decision.think_ms <= 0:
             continue
         hole, street = hand.hole[decision.place], decision.street
-        stratum, _ = strata(decision, own_strength(hole, hand.board[:street]))
+        held = own_strength(hole, hand.board[:street])
+        stratum, _ = strata(decision, held, omaha=hand.is_omaha)
         big_blinds = decision.pot / hand.big_blind
-        same = -1 if street else _starting_spot(hole, decision.raises, decision.to_call, hand)
+        # The same four cards hardly ever come twice.
+        is_known = not street and not hand.is_omaha
+        same = _starting_spot(hole, decision.raises, decision.to_call, hand) if is_known else -1
         timed = TimedDecision(
             number,
             hand.at_ms,

@@ -5,17 +5,26 @@ drawn, from the cards alone: the same hand has the same figures whoever looks at
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from struct import unpack
 from typing import Final
 
 from cardroom.cards import DECK, Card
-from cardroom.integrity.hands import ReviewedHand
-from cardroom.odds.many_hands import card_sums, runout_strengths, strengths_with
-from cardroom.odds.ranking import strength
+from cardroom.integrity.hands import HOLDEM, OMAHA, ReviewedHand
+from cardroom.odds.many_hands import (
+    card_sums,
+    omaha_runout_strengths,
+    runout_strengths,
+    strengths_with,
+)
+from cardroom.odds.ranking import omaha_strength, strength
 
 PREFLOP_BOARDS: Final = 96
 OPPONENTS: Final = 40
 """How many possible hands of an opponent measure a player's own strength."""
+FOUR_CARDS_FROM: Final = 0.35
+FOUR_CARDS_WIDE: Final = 0.35
+"""Four cards differ less than two: the middle of their points is spread over the same quintiles."""
 _MIX: Final = 0x9E3779B97F4A7C15
 _MASK: Final = (1 << 64) - 1
 
@@ -26,6 +35,7 @@ class DealEquities:
     def __init__(self, hand: ReviewedHand) -> None:
         self._hole = hand.hole
         self._board = hand.board
+        self._omaha = hand.is_omaha
         self._dealt = [card for hole in hand.hole for card in hole]
         self._boards: list[list[Card]] = []
         self._sums: list[int] = []
@@ -58,7 +68,11 @@ class DealEquities:
             hole = list(self._hole[place])
             if street:
                 shown = list(self._board[:street])
-                known = runout_strengths(hole, shown, unseen([*self._dealt, *shown]))
+                stub = unseen([*self._dealt, *shown])
+                count = omaha_runout_strengths if self._omaha else runout_strengths
+                known = count(hole, shown, stub)
+            elif self._omaha:
+                known = [omaha_strength(hole, board) for board in self._drawn_boards()]
             else:
                 boards = self._drawn_boards()
                 known = strengths_with(hole, boards, self._sums)
@@ -157,11 +171,13 @@ def _drawn(cards: list[Card], count: int, bits: int) -> list[Card]:
 def own_strength(hole: Sequence[Card], shown: Sequence[Card]) -> float:
     """How strong a hand looks to its holder: own cards and board only, from 0 to 1.
 
-    Before the flop by the look of the two cards; after it the share of possible opponents' hands
-    that it beats now. Draws do not count.
+    Before the flop by the look of the cards; after it the share of possible opponents' hands that
+    it beats now. Draws do not count.
     """
     if not shown:
-        return starting_strength(hole)
+        return starting_strength(hole) if len(hole) == HOLDEM else four_card_strength(hole)
+    if len(hole) != HOLDEM:
+        return _own_omaha_strength(list(hole), list(shown))
     seen = [*hole, *shown]
     stub, held = unseen(seen), strength(seen)
     twos = [_drawn(stub, 2, bits) for bits in _mixed(_seed(seen), OPPONENTS)]
@@ -169,6 +185,24 @@ def own_strength(hole: Sequence[Card], shown: Sequence[Card]) -> float:
     for other in strengths_with(list(shown), twos, card_sums(twos)):
         beaten += 1.0 if held > other else 0.5 if held == other else 0.0
     return beaten / OPPONENTS
+
+
+def _own_omaha_strength(hole: list[Card], shown: list[Card]) -> float:
+    seen = [*hole, *shown]
+    stub, held = unseen(seen), omaha_strength(hole, shown)
+    beaten = 0.0
+    for bits in _mixed(_seed(seen), OPPONENTS):
+        other = omaha_strength(_drawn(stub, OMAHA, bits), shown)
+        beaten += 1.0 if held > other else 0.5 if held == other else 0.0
+    return beaten / OPPONENTS
+
+
+def four_card_strength(hole: Sequence[Card]) -> float:
+    """Four cards before the flop, from 0 to 1: the best two of them, and all pairs of them on
+    average."""
+    twos = [starting_strength(two) for two in combinations(hole, 2)]
+    points = (max(twos) + sum(twos) / len(twos)) / 2
+    return min(1.0, max(0.0, (points - FOUR_CARDS_FROM) / FOUR_CARDS_WIDE))
 
 
 def starting_strength(hole: Sequence[Card]) -> float:

@@ -11,6 +11,9 @@ CALL: Final = 1
 RAISE: Final = 2
 """What a decision was: a check is a call of nothing, a bet is a raise."""
 NOBODY: Final = -1
+HOLDEM: Final = 2
+OMAHA: Final = 4
+"""How many hole cards a player has: this alone tells the games apart."""
 
 
 class Decision(Struct, frozen=True, gc=False):
@@ -50,5 +53,11 @@ class ReviewedHand(Struct, frozen=True):
 
     @property
     def is_complete(self) -> bool:
-        """Whether every hole card is known and the game is hold'em: only then it can be judged."""
-        return all(len(hole) == 2 and UNKNOWN not in hole for hole in self.hole)
+        """Whether every hole card is known, two of each or four: only then it can be judged."""
+        sizes = {len(hole) for hole in self.hole}
+        return sizes in ({HOLDEM}, {OMAHA}) and not any(UNKNOWN in hole for hole in self.hole)
+
+    @property
+    def is_omaha(self) -> bool:
+        """Whether two of four hole cards play (OMA-02)."""
+        return len(self.hole[0]) == OMAHA

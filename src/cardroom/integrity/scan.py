@@ -72,7 +72,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
     hands: int
     unreadable: int
-    """Hands that could not be judged: cards unknown, another game, or fewer than two players."""
+    """Hands that could not be judged: cards unknown, or fewer than two players."""
     players: int
     pairs: int
     """How many pairs shared enough hands to be judged."""

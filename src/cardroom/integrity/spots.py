@@ -14,6 +14,8 @@ STRENGTHS = (0.2, 0.4, 0.6, 0.8)
 SIZES = (0.35, 0.7, 1.1)
 """Bets as parts of the pot before them: where one size ends and the next begins."""
 
+OMAHA_STRATA = 1_000
+
 GOOD_FOLD, BAD_CALL, NUTS_CHECKED, WEAK_RERAISE, GIFT = range(5)
 """Rare things that partners do and others hardly ever do to each other."""
 EVENTS = ("good_fold", "bad_call", "nuts_checked", "weak_reraise", "gift")
@@ -66,7 +68,7 @@ def spots_of(
                 number,
                 players[place],
                 players[partner],
-                *strata(decision, held),
+                *strata(decision, held, omaha=hand.is_omaha),
                 decision.act,
                 rare_events(decision, held, mine, theirs, gain),
                 gain,
@@ -77,8 +79,11 @@ def spots_of(
     return found
 
 
-def strata(decision: Decision, held: float) -> tuple[int, int]:
-    """The kind of spot, fine and coarse; the coarse one is for kinds that are hardly ever met."""
+def strata(decision: Decision, held: float, *, omaha: bool) -> tuple[int, int]:
+    """The kind of spot, fine and coarse; the coarse one is for kinds that are hardly ever met.
+
+    Hold'em is compared with hold'em, and Omaha with Omaha.
+    """
     many = decision.live.bit_count() > 2
     strength = sum(held >= bound for bound in STRENGTHS)
     size = 0
@@ -87,7 +92,8 @@ def strata(decision: Decision, held: float) -> tuple[int, int]:
         size = 1 + sum(ratio > bound for bound in SIZES)
     fine = ((decision.street * 2 + many) * 5 + strength) * 5 + size
     coarse = ((bool(decision.street) * 2 + many) * 3 + (strength + 1) // 2) * 2 + bool(size)
-    return fine, 10_000 + coarse
+    game = OMAHA_STRATA if omaha else 0
+    return game + fine, game + 10_000 + coarse
 
 
 def rare_events(decision: Decision, held: float, mine: float, theirs: float, gain: float) -> int:

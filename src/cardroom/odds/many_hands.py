@@ -1,6 +1,7 @@
 """The strengths of many hands that have most of their cards in common, such as one hand on every
 board that may come."""
 
+from itertools import combinations
 from typing import Final
 
 from cardroom.cards import Card
@@ -14,6 +15,7 @@ from cardroom.odds.ranking import (
     STRENGTHS,
     SUIT_SHIFT,
     SUITED,
+    omaha_strength,
     prepare,
     suited_mask,
 )
@@ -83,3 +85,10 @@ def runout_strengths(hole: list[Card], board: list[Card], stub: list[Card]) -> l
             else:
                 found.append(SUITED[suited_mask([*cards, turn, river], suit)])
     return found
+
+
+def omaha_runout_strengths(hole: list[Card], board: list[Card], stub: list[Card]) -> list[int]:
+    """The strength of four cards on every board that may come after the flop, two of them with
+    three of the board (OMA-02)."""
+    to_come = combinations(stub, _BOARD - len(board))
+    return [omaha_strength(hole, [*board, *rest]) for rest in to_come]

@@ -12,6 +12,7 @@ from cardroom.commands.room_client import RoomClient, RoomSaidNo
 from cardroom.ledger import PlayerId, TournamentId
 from cardroom.room.people import Role
 from cardroom.room.records import AccountChange
+from cardroom.server.config.options import IntegritySection
 from tests.rule import rule
 from tests.server.open_servers import OpenServer
 from tests.server.processes import sqlite_in
@@ -406,3 +407,16 @@ async def test_a_voucher_that_is_not_there_cannot_be_fulfilled(tmp_path: Path) -
         assert (await olga.get("/api/admin/vouchers"))["vouchers"] == []
         no = await refused(olga, "/api/admin/vouchers/7/fulfil", reason=REASON)
         assert no.status in {404, 409}
+
+
+@rule("FAIR-03")
+async def test_staff_enter_no_tournament_where_the_house_says_so(tmp_path: Path) -> None:
+    strict = IntegritySection(every_minutes=0, staff_may_play="never")
+    async with room_with(tmp_path, PEOPLE_ONLY, integrity=strict) as server:
+        rob, ann = await staff(server, "Rob", "risk"), await person(server, "Ann")
+        one = f"/api/tournaments/{(await the_only(rob))['tournament']}/register"
+        had = await balance(rob)
+        with pytest.raises(RoomSaidNo, match="staff may not play"):
+            await rob.post(one, id=fresh_id())
+        assert await balance(rob) == had
+        assert (await ann.post(one, id=fresh_id()))["t"] == "ack"

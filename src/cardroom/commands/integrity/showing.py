@@ -23,7 +23,7 @@ def show(report: Report) -> None:
     )
     if report.unreadable:
         console.print(
-            f"{report.unreadable:,} hands were left out: cards unknown, no names, or another game."
+            f"{report.unreadable:,} hands were left out: cards unknown, or no names."
         )
     if not report.has_alerts:
         console.print("No alerts.")

@@ -23,6 +23,7 @@ from cardroom.simulation.population.tempo import BOTS
 HANDS = 2_000
 PLAYERS = 12
 EDITION = "en-2.7"
+GAMES = ("nl-holdem", "pl-omaha")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="PART",
         help="in which part of their hands or decisions, from 0 to 1 (default: %(default)s)",
     )
+    parser.add_argument("--game", choices=GAMES, default=GAMES[0], help="(default: %(default)s)")
     parser.add_argument("--hands", type=int, default=HANDS, metavar="N", help="(default: 2000)")
     parser.add_argument("--players", type=int, default=PLAYERS, metavar="N", help="(default: 12)")
     add_drawing(parser)
@@ -77,7 +79,9 @@ def run(args: argparse.Namespace) -> int:
 def _played(args: argparse.Namespace, stack: ExitStack) -> Iterator[PoolHand]:
     chance = Random(args.seed)  # noqa: S311
     intensity = round(args.intensity * 1000)
-    terms = mixed_pool(chance, players=args.players, kind=args.plant, intensity=intensity)
+    terms = mixed_pool(
+        chance, players=args.players, kind=args.plant, intensity=intensity, game=args.game
+    )
     timing = Random(args.seed) if args.plant in BOTS else None  # noqa: S311
     pool = Pool(terms, edition(EDITION).hand, chance, hands=args.hands, timing=timing)
     out = None

@@ -7,8 +7,13 @@ most of the time.
 from typing import NamedTuple
 
 from cardroom.cards import Card
-from cardroom.odds.ranking import strength
-from cardroom.simulation.population.deciding import Move, Situation, first_look, perceived
+from cardroom.simulation.population.deciding import (
+    Move,
+    Situation,
+    first_look,
+    made_strength,
+    perceived,
+)
 from cardroom.simulation.population.schemes import Scheme
 from cardroom.simulation.scripts import Chance
 
@@ -117,8 +122,8 @@ def is_ahead(situation: Situation, other: tuple[Card, ...]) -> bool:
     """Whether their own hand is better now than another."""
     if not situation.board:
         return first_look(situation.hole) >= first_look(other)
-    held = strength([*situation.hole, *situation.board])
-    return held >= strength([*other, *situation.board])
+    held = made_strength(situation.hole, situation.board)
+    return held >= made_strength(other, situation.board)
 
 
 def superuser_move(

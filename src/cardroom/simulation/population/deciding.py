@@ -1,17 +1,21 @@
 """How a simulated player decides honestly: from their own cards, the board and the bets alone."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import combinations
+from typing import Final, NamedTuple
 
 from cardroom.cards import DECK, Card
 from cardroom.odds.many_hands import card_sums, strengths_with
-from cardroom.odds.ranking import strength
+from cardroom.odds.ranking import omaha_strength, strength
 from cardroom.simulation.population.styles import PlayStyle
 from cardroom.simulation.scripts import Chance
 
 OPPONENTS = 12
 """How many hands of an opponent a player thinks of."""
 RAISES_MAX = 4
+HOLDEM: Final = 2
+"""Hole cards; in Omaha there are four."""
+FLUSH_DRAW: Final = 4
 
 
 class Situation(NamedTuple):
@@ -39,32 +43,49 @@ def perceived(situation: Situation, noise: int, chance: Chance) -> float:
     hole, board = situation.hole, situation.board
     if not board:
         return first_look(hole) + off
-    held = strength([*hole, *board])
-    others = _possible_hands([*hole, *board], chance)
+    held = made_strength(hole, board)
+    others = _possible_hands(hole, board, chance)
+    if len(hole) == HOLDEM:
+        strengths = strengths_with(list(board), others, card_sums(others))
+    else:
+        strengths = [made_strength(other, board) for other in others]
     beaten = 0
-    for other in strengths_with(list(board), others, card_sums(others)):
+    for other in strengths:
         beaten += held > other
     return beaten / OPPONENTS + _draws(hole, board) + off
 
 
-def _possible_hands(seen: list[Card], chance: Chance) -> list[list[Card]]:
-    """What opponents may hold: two different cards each, of those not seen."""
+def made_strength(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """What a hand is worth now: all its cards in hold'em, two of four in Omaha (OMA-02)."""
+    return strength([*hole, *board]) if len(hole) == HOLDEM else omaha_strength(hole, board)
+
+
+def _possible_hands(
+    hole: Sequence[Card], board: Sequence[Card], chance: Chance
+) -> list[list[Card]]:
+    """What opponents may hold: different cards, of those not seen."""
     taken = 0
-    for card in seen:
+    for card in (*hole, *board):
         taken |= 1 << card
     stub = [card for card in DECK if not taken >> card & 1]
     left = len(stub)
     hands = []
     for _ in range(OPPONENTS):
-        one = other = chance.randrange(left)
-        while other == one:
-            other = chance.randrange(left)
-        hands.append([stub[one], stub[other]])
+        places = [chance.randrange(left)]
+        while len(places) < len(hole):
+            place = chance.randrange(left)
+            if place not in places:
+                places.append(place)
+        hands.append([stub[place] for place in places])
     return hands
 
 
 def first_look(hole: Sequence[Card]) -> float:
-    """Two cards before the flop: high cards, pairs, suited and connected ones are worth more."""
+    """Cards before the flop: high cards, pairs, suited and connected ones are worth more; four are
+    worth their best two, and all pairs of them a little."""
+    if len(hole) != HOLDEM:
+        twos = [first_look(two) for two in combinations(hole, 2)]
+        return (max(twos) + sum(twos) / len(twos)) / 2
     low, high = sorted([card >> 2 for card in hole])
     if low == high:
         return 0.5 + high / 24
@@ -75,8 +96,12 @@ def first_look(hole: Sequence[Card]) -> float:
 def _draws(hole: Sequence[Card], board: Sequence[Card]) -> float:
     if len(board) == 5:
         return 0.0
-    suits = [card & 3 for card in (*hole, *board)]
-    flush = any(suits.count(card & 3) == 4 for card in hole)
+    shown = [card & 3 for card in board]
+    own = [card & 3 for card in hole]
+    if len(hole) == HOLDEM:
+        flush = any(shown.count(suit) + own.count(suit) == FLUSH_DRAW for suit in own)
+    else:
+        flush = any(shown.count(suit) == 2 and own.count(suit) > 1 for suit in own)
     return 0.18 if flush else 0.0
 
 

@@ -1,5 +1,6 @@
 """Who plays in a pool: drawn from all honest styles and look-alikes, colluders planted on top."""
 
+from cardroom.engine.events import Game
 from cardroom.simulation.population.pool import PoolTerms
 from cardroom.simulation.population.schemes import Scheme
 from cardroom.simulation.population.styles import LOOK_ALIKES, STYLES
@@ -13,7 +14,12 @@ LOOK_ALIKE_PERMILLE = 350
 
 
 def mixed_pool(
-    chance: Chance, *, players: int, kind: str | None = None, intensity: int = 1000
+    chance: Chance,
+    *,
+    players: int,
+    kind: str | None = None,
+    intensity: int = 1000,
+    game: Game = "nl-holdem",
 ) -> PoolTerms:
     """A pool of named players; with a kind the first two cheat in that way, or the first sees all
     cards, or the first is a program.
@@ -39,6 +45,7 @@ def mixed_pool(
         superusers=superusers,
         companions=[(names[2], names[3])],
         tempos=tempos,
+        game=game,
     )
 
 

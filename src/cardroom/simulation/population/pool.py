@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from cardroom.engine.events import Game
 from cardroom.engine.hand import Hand
 from cardroom.rulebook import HandRules
 from cardroom.simulation.population.hand_play import BIG_BLIND, HandPlay
@@ -31,6 +32,7 @@ class PoolTerms(Struct, frozen=True, kw_only=True):
     """By player: in how many of a thousand decisions they hide it."""
     companions: Sequence[tuple[str, str]] = ()
     """Honest players who always sit together."""
+    game: Game = "nl-holdem"
     tempos: Mapping[str, str] = {}
     """By player: a person, or the kind of program that pretends to be one."""
 
@@ -101,7 +103,7 @@ class Pool:
         }
         stacks = {seat: self._stack(name) for seat, name in by_seat.items()}
         hand = Hand.deal(
-            "nl-holdem",
+            self._terms.game,
             stacks=stacks,
             blinds=(BIG_BLIND // 2, BIG_BLIND),
             rules=self._rules,
