@@ -1,7 +1,8 @@
 """Batches of a long run, kept line by line: a run that was stopped goes on where it was.
 
-A file belongs to what was run: its name has a digest of the settings and of all sources that the
-program has loaded. Whoever changes one of them starts over; other commits go on in the same file.
+A file belongs to what was run: its name has a digest of the settings and of the sources that the
+program has loaded, without those that only write pages. Whoever changes one of them starts over;
+other commits go on in the same file.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from bench.harness import HERE
 
 KEPT = HERE / "bench" / "kept"
 OURS = ("cardroom", "tests", "bench", "__main__")
+PAGES = ("bench.__main__", "bench.evidence", "bench.harness")
+"""They say where and when something was run, and change nothing of what comes of it."""
 T = TypeVar("T")
 
 
@@ -120,21 +123,31 @@ def first_ones(lines: Iterator[Line[T]], number: int) -> list[Line[T]]:
     return list(islice(lines, number))
 
 
-def path_of(name: str, settings: dict[str, Any], *others: Path, folder: Path = KEPT) -> Path:
-    """The file of a run: by its settings, all sources that are loaded, and `others`."""
+def path_of(
+    name: str,
+    settings: dict[str, Any],
+    *others: Path,
+    of: tuple[str, ...] = OURS,
+    folder: Path = KEPT,
+) -> Path:
+    """The file of a run: by its settings, the sources that are loaded, and `others`.
+
+    Of the sources those count that are in the modules and packages `of`.
+    """
     digest = sha256(json.dumps(settings, sort_keys=True).encode())
-    for source in sorted({*_loaded(), *others}):
+    for source in sorted({*_loaded(of), *others}):
         digest.update(source.relative_to(HERE).as_posix().encode() + b"\0")
         digest.update(sha256(source.read_bytes()).digest())
     return folder / f"{name}-{digest.hexdigest()[:12]}.jsonl"
 
 
-def _loaded() -> Iterator[Path]:
+def _loaded(of: tuple[str, ...]) -> Iterator[Path]:
     """The sources of our own modules; of compiled ones, too, those that they are made of."""
     for name, module in list(sys.modules.items()):
         top, _, rest = name.partition(".")
         found = getattr(module, "__file__", None)
-        if top not in OURS or found is None:
+        is_meant = any(name == one or name.startswith(f"{one}.") for one in of)
+        if found is None or not is_meant or name in PAGES:
             continue
         path = Path(found).resolve()
         if top == "cardroom":

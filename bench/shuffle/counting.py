@@ -21,6 +21,8 @@ from bench.shuffle.measures import KS_MIN, MEASURES, REJECTED, Evidence, counted
 RESULTS = HERE / "bench" / "shuffle.md"
 KEPT = HERE / "build" / "shuffle"
 """Some megabytes of counts."""
+MATTERS = ("cardroom.fairness", "bench.shuffle.decks", "bench.shuffle.measures")
+"""What decides about decks and counts; the rest of the program judges and writes the page."""
 DECKS, BATCHES, SEED = 10_000_000, 100, 2026
 PLANTED_DECKS, PLANTED_BATCHES = 200_000, 20
 MOMENT_MS = 45_296_789
@@ -63,7 +65,7 @@ Counted = dict[str, list[int]]
 def counted_batches(args: argparse.Namespace) -> list[Line[Counted]]:
     """The batches in their order, whoever made them and when."""
     settings = {"decks": args.decks // args.batches, "first": args.seed * args.batches}
-    kept = KeptBatches(path_of("shuffle", settings, folder=args.kept), Counted)
+    kept = KeptBatches(path_of("shuffle", settings, of=MATTERS, folder=args.kept), Counted)
     work = partial(count_batch, settings["decks"], settings["first"])
     return first_ones(kept.lines(work, slice_of(args)), args.batches)
 

@@ -5,7 +5,7 @@ from functools import partial
 from math import inf
 from pathlib import Path
 
-from bench import kept_batches
+from bench import evidence, kept_batches
 from bench.evidence import commit
 from bench.harness import HERE
 from bench.kept_batches import KeptBatches, Line, Slice, enough, first_ones, path_of
@@ -47,6 +47,13 @@ def test_a_file_belongs_to_settings_and_sources(tmp_path: Path) -> None:
     assert one == path_of("run", {"seed": 1}, folder=tmp_path)
     assert one != path_of("run", {"seed": 2}, folder=tmp_path)
     assert one != path_of("run", {"seed": 1}, HERE / "README.md", folder=tmp_path)
-    loaded = set(kept_batches._loaded())
+    loaded = set(kept_batches._loaded(kept_batches.OURS))
     assert Path(kept_batches.__file__) in loaded
     assert all(source.suffix == ".py" for source in loaded)
+
+
+def test_what_writes_pages_or_belongs_to_another_part_throws_nothing_away() -> None:
+    loaded = set(kept_batches._loaded(kept_batches.OURS))
+    assert Path(evidence.__file__) not in loaded
+    assert set(kept_batches._loaded(("bench.kept_batches",))) == {Path(kept_batches.__file__)}
+    assert not set(kept_batches._loaded(("bench.kept",)))

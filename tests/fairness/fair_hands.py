@@ -65,9 +65,11 @@ class Table:
             players={seat: PLAYER + seat for seat in seats},
         )
         gone = set(withheld[0]) if withheld else set()
+        # All read the same list: one of them verifies the signature, the others what it says.
+        clients[-1].reveal(encoded, deal.signature, KEY.public)
         for client in clients:
             if client.seat not in gone:
-                deal.reveal(client.seat, client.reveal(encoded, deal.signature, KEY.public))
+                deal.reveal(client.seat, client._seed_for(deal.hand_list))
         if not deal.missing:
             deal.cut()
             return deal

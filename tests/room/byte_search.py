@@ -23,6 +23,9 @@ def found_in(text: bytes, wanted: Iterable[bytes]) -> set[bytes]:
     first[heads[:, 0]] = second[heads[:, 1]] = True
     places = np.flatnonzero(first[pairs[:-2]])
     places = places[second[pairs[places + 2]]]
+    # Both halves may be those of two different strings: only now is it worth comparing all four.
+    both = pairs[places].astype(np.uint32) << 16 | pairs[places + 2]
+    places = places[np.isin(both, heads[:, 0].astype(np.uint32) << 16 | heads[:, 1])]
     return {
         one
         for place in places.tolist()

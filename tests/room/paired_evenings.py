@@ -25,12 +25,14 @@ from tests.room.fakes import MemoryStore, SeededBits
 from tests.room.fixed_decks import DeckOf, FixedDecks
 from tests.room.rooms import NL10, Client, Shell
 from tests.room.scenes import TABLE
-from tests.room.virtual import run
+from tests.room.virtual import run, virtual_ms
 
 OMAHA = Play(id="p", game="pl-omaha", format="ordinary", small_blind=5, big_blind=10)
 VICTIM = PlayerId(2)
 RAIL = PlayerId(99)
 END_MS = 2**53
+ABOUT_CARDS = (b'"deck_cut"', b'"hole_dealt"', b'"shown"', b'"force_shown"')
+"""Frames without any of these words need not be read to know who held what."""
 Moment = tuple[int, object]
 """Something with the virtual time at which it was seen."""
 HandKey = tuple[str, int]
@@ -98,8 +100,10 @@ class Timed(SeedingClient):
         self.heard: list[tuple[int, bytes]] = []
 
     def deliver(self, frame: bytes) -> None:
-        self.heard.append((self.shell.clock.now_ms(), frame))
-        super().deliver(frame)
+        self.heard.append((now_ms(), frame))
+        # Who contributes no seeds reads turns and nothing else.
+        if self.commits or b'"t":"turn"' in frame:
+            super().deliver(frame)
 
 
 class NotingStore(MemoryStore):
@@ -143,7 +147,7 @@ class NotingLog(logging.Handler):
 
 
 def now_ms() -> int:
-    return 1_800_000_000_000 + round(asyncio.get_running_loop().time() * 1000)
+    return 1_800_000_000_000 + virtual_ms()
 
 
 async def _reload(client: Client, every_s: float, measured: list[Moment]) -> None:
@@ -199,7 +203,7 @@ async def _evening(seed: int, stake: Play, habits: Habits, swaps: Swaps, until_m
         frames={client.viewer: client.heard for client in (*clients, rail)},
         hidden=hidden,
         shown=shown,
-        snapshots=sum(b'"snapshot"' in frame for frame in rail.frames),
+        snapshots=sum(b'"snapshot"' in frame for _, frame in rail.heard),
         stored=[*store.noted, *log.noted],
         measured=measured,
         logged=[],
@@ -234,6 +238,8 @@ def held(heard: Sequence[tuple[int, bytes]]) -> tuple[Held, Held]:
     numbers: dict[str, int] = {}
     opened_ms: dict[str, int] = {}
     for at_ms, frame in heard:
+        if not any(word in frame for word in ABOUT_CARDS):
+            continue
         message = msgspec.json.decode(frame)
         event, channel = message.get("d") or {}, message["ch"]
         kind = event.get("type")

@@ -14,6 +14,8 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__()
         self.virtual_s = 1_000.0
+        self.virtual_ms = 1_000_000
+        """The same in whole milliseconds: everybody asks for them, and time seldom jumps."""
 
     def time(self) -> float:
         return self.virtual_s
@@ -29,6 +31,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
                 super()._run_once()  # type: ignore[misc]
                 return
             self.virtual_s = max(self.virtual_s, timers[0]._when)
+            self.virtual_ms = round(self.virtual_s * 1000)
         while timers and timers[0]._when <= self.virtual_s:
             timer = heapq.heappop(timers)
             timer._scheduled = False
@@ -62,4 +65,10 @@ class VirtualClock:
         return 1_800_000_000_000 + self.jump_ms + self.monotonic_ms()
 
     def monotonic_ms(self) -> int:
-        return round(asyncio.get_running_loop().time() * 1000)
+        return virtual_ms()
+
+
+def virtual_ms() -> int:
+    """The time of the loop that runs, which may be a real one."""
+    loop = asyncio.get_running_loop()
+    return loop.virtual_ms if isinstance(loop, VirtualLoop) else round(loop.time() * 1000)

@@ -22,9 +22,7 @@ def show(report: Report) -> None:
         f"{SHARED_MIN} or more hands together were judged."
     )
     if report.unreadable:
-        console.print(
-            f"{report.unreadable:,} hands were left out: cards unknown, or no names."
-        )
+        console.print(f"{report.unreadable:,} hands were left out: cards unknown, or no names.")
     if not report.has_alerts:
         console.print("No alerts.")
     for number, alert in enumerate(report.alerts, 1):
