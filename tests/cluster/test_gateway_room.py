@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -24,14 +25,20 @@ from cardroom.cluster.messages import (
 )
 from cardroom.cluster.nats_bus import Unheard
 from cardroom.errors import SeatRefused, Unavailable
-from cardroom.ledger import TableId
+from cardroom.ledger import PlayerId, TableId
+from cardroom.office.review.chat_watch import ChatWatch
 from cardroom.room.bus import LocalBus
 from cardroom.room.cash.lobby_views import LobbyView, OwnSeat, StakeRow
-from cardroom.room.requests import Act, AnyRequest, LeaveQueue, Play, PlayNow, Posting
+from cardroom.room.people import Caller
+from cardroom.room.requests import Act, AnyRequest, Chat, LeaveQueue, Play, PlayNow, Posting
 from cardroom.room.services import SteadyClock
 from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.server.clustering.gateway import GatewaySide
+from cardroom.server.clustering.gateway_server import GatewayDesk
+from cardroom.server.sockets.front_desk import NameBook
 from tests.contracts.test_channels import Ear
 from tests.room.virtual import VirtualClock, run
+from tests.rule import rule
 from tests.server.fakes import ANA, BEN, caller
 
 SMALL = StakeRow(
@@ -259,3 +266,36 @@ def test_every_host_hears_who_comes_and_goes() -> None:
 
 def settled() -> Awaitable[None]:
     return asyncio.sleep(1)
+
+
+@rule("FAIR-01", "FAIR-02")
+def test_a_line_of_chat_that_goes_through_a_gateway_is_read_once_its_host_has_taken_it() -> None:
+    async def story() -> None:
+        heard: list[tuple[int, int, str]] = []
+
+        class Watch:
+            async def heard(self, player: PlayerId, table: int, text: str) -> bool:
+                heard.append((player, table, text))
+                return False
+
+        class Remote:
+            refusal: Exception | None = None
+
+            async def ask(self, _caller: Caller, _request: AnyRequest) -> dict[str, object]:
+                if self.refusal is not None:
+                    raise self.refusal
+                return {}
+
+        remote: Any = Remote()
+        desk = GatewayDesk(remote, NameBook(), None, remote, chat=cast("ChatWatch", Watch()))
+        desk.side = cast("GatewaySide", SimpleNamespace(room=remote))
+        line = Chat(id="c", ch="table:7", text="I have aces")
+        await desk.ask(caller(ANA), line)
+        await desk.ask(caller(ANA), Act(id="a", ch="table:7", hand=1, turn=1, a="fold"))
+        assert heard == [(ANA, 7, "I have aces")]
+        remote.refusal = SeatRefused("CASH-04", "not_seated_here")
+        with pytest.raises(SeatRefused):
+            await desk.ask(caller(ANA), line)
+        assert len(heard) == 1
+
+    run(story())

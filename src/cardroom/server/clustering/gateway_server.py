@@ -35,7 +35,7 @@ from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, Attendance, Clock
-from cardroom.room.requests import AcceptRules
+from cardroom.room.requests import AcceptRules, Chat
 from cardroom.room.services import SteadyClock
 from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import RoomRequest
@@ -81,7 +81,10 @@ class GatewayDesk(FrontDesk):
         self._names.remember(caller.player, caller.name, caller.kind, caller.owner)
         if isinstance(request, AcceptRules):
             return await self._accept(caller, request)
-        return await self.side.room.ask(caller, request)
+        answer = await self.side.room.ask(caller, request)
+        if isinstance(request, Chat) and self._chat is not None:
+            await self._watch(self._chat, caller.player, request)
+        return answer
 
     def admits(self, place: str) -> frozenset[AccountKind]:
         """The host decides."""
@@ -169,7 +172,12 @@ class GatewayServer(CardroomServer):
 
     def _front_desk(self, *, staff_may_play: bool) -> FrontDesk:
         desk = GatewayDesk(
-            self.room, self._names, None, self._rules_desk, staff_may_play=staff_may_play
+            self.room,
+            self._names,
+            None,
+            self._rules_desk,
+            chat=self._review.chat,
+            staff_may_play=staff_may_play,
         )
         desk.side = self.side
         return desk
