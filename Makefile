@@ -119,8 +119,9 @@ evidence-verifiers: $(READY) build/compiled/.ready ## Give hands to both verifie
 FRAMES ?= 10000000
 PAIRS ?= 100000
 evidence-secrecy: HANDS = 1000000
-evidence-secrecy: $(READY) ## Look for marked cards in 10 million frames, compare 100,000 pairs of hands and what sizes and times tell in a million, write bench/secrecy.md; goes on where it was stopped (FRAMES= PAIRS= HANDS= SECONDS=)
-	@$(BIN)/python -m bench.secrecy --frames $(FRAMES) --pairs $(PAIRS) --hands $(HANDS) $(if $(SECONDS),--seconds $(SECONDS))
+evidence-secrecy: $(READY) build/compiled/.ready ## Look for marked cards in 10 million frames, compare 100,000 pairs of hands and what sizes and times tell in a million, write bench/secrecy.md; goes on where it was stopped (FRAMES= PAIRS= HANDS= SECONDS=)
+	@$(BIN)/python -m bench.secrecy --marked-only --frames $(FRAMES) $(if $(SECONDS),--seconds $(SECONDS))
+	@PYTHONPATH=$(if $(wildcard build/compiled/cardroom),build/compiled) $(BIN)/python -m bench.secrecy --frames $(FRAMES) --pairs $(PAIRS) --hands $(HANDS) $(if $(SECONDS),--seconds $(SECONDS))
 
 PERCENT ?= 100
 evidence-integrity: $(READY) build/compiled/.ready ## Review simulated pools, honest and with planted colluders, write bench/integrity.md; goes on where it was stopped (PERCENT=100 SECONDS=)

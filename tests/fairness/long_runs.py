@@ -1,7 +1,8 @@
 """Many hands through both verifiers: `python -m tests.fairness.long_runs --hands 1000000`.
 
 Every hand is drawn, played and exported from a seed; every tenth is tampered with in one bit of its
-proof or one card. Both verifiers must say the same about each, and accept what is untouched. What
+proof or one card. Both verifiers must say the same about each, and accept what is untouched. The
+page's script runs in Node; some hands of every batch are judged by the page in a browser, too. What
 was judged is kept in bench/kept: a run that was stopped goes on where it was.
 """
 
@@ -10,11 +11,10 @@ import json
 import random
 import sys
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
-
-from playwright.sync_api import Page
 
 from bench.evidence import conditions
 from bench.harness import HERE
@@ -24,16 +24,19 @@ from cardroom.history import narrate, ohh_of
 from cardroom.history.verifiable import verifiable_hands
 from tests.browser.chromium import chromium
 from tests.fairness.fair_hands import fair_hand
+from tests.fairness.page_in_node import SCRIPT as IN_NODE
+from tests.fairness.page_in_node import Findings, PageInNode, page_in_node
 from tests.fairness.vectors import PAGE
 
 RESULTS = HERE / "bench" / "verifiers.md"
 BATCH = 10_000
 CHUNK = 100
-"""So many hands go to the browser at once."""
+"""So many hands are judged together; the first of a batch by the browser, too."""
 TAMPERED = 10
 """One hand in so many."""
 SCRIPT = "(files) => files.map((one) => cardroomVerifier.verifyFiles([one]).hands[0].findings)"
 """Each file on its own: a tampered list must not make another hand a split view."""
+Judge = Callable[[list[str]], list[Findings]]
 
 
 class Tally(NamedTuple):
@@ -96,13 +99,23 @@ def ours(text: str) -> list[dict[str, Any]]:
 
 
 def compare(seeds: range) -> Tally:
-    """Give hands to both verifiers in a browser of one's own; what disagrees is printed."""
+    """Give hands to both verifiers; what disagrees is printed."""
     found = Tally(0, 0, 0, 0)
+    with page_in_node() as page:
+        for first in range(seeds.start, seeds.stop, CHUNK):
+            chunk = range(first, min(first + CHUNK, seeds.stop))
+            judge = in_browser if first == seeds.start else None
+            found = found.plus(_compare(page, chunk, judge))
+    return found
+
+
+def in_browser(texts: list[str]) -> list[Findings]:
+    """What the page finds in a browser of its own."""
     with chromium() as browser:
         page = browser.new_page()
         page.goto(PAGE.as_uri())
-        for first in range(seeds.start, seeds.stop, CHUNK):
-            found = found.plus(_compare(page, range(first, min(first + CHUNK, seeds.stop))))
+        files = [{"name": "hand", "text": text} for text in texts]
+        found: list[Findings] = page.evaluate(SCRIPT, files)
     return found
 
 
@@ -112,18 +125,22 @@ def compare_batch(first: int, hands: int, batch: int) -> Tally:
     return compare(range(begin, begin + hands))
 
 
-def _compare(page: Page, seeds: range) -> Tally:
+def _compare(page: PageInNode, seeds: range, judge: Judge | None) -> Tally:
+    """The tally of some hands; a third judge is asked, too, if there is one."""
     files = [exported(seed) for seed in seeds]
-    theirs = page.evaluate(SCRIPT, [{"name": "hand", "text": text} for text, _ in files])
+    texts = [text for text, _ in files]
+    page.ask(texts)
+    said = [[ours(text) for text in texts], page.answer()]
+    if judge is not None:
+        said.append(judge(texts))
     disagreements = wrong = 0
-    for seed, (text, is_tampered), found in zip(seeds, files, theirs, strict=True):
-        mine = ours(text)
-        if mine != found:
+    for seed, (_, is_tampered), mine, *others in zip(seeds, files, *said, strict=True):
+        if any(found != mine for found in others):
             disagreements += 1
-            print(f"seed {seed}: {mine} or {found}", flush=True)
-        if bool(found) != is_tampered:
+            print(f"seed {seed}: {mine} or {others}", flush=True)
+        if any(bool(found) != is_tampered for found in others):
             wrong += 1
-            print(f"seed {seed}: tampered with {is_tampered}, found {found}", flush=True)
+            print(f"seed {seed}: tampered with {is_tampered}, found {others}", flush=True)
     tampered = sum(is_tampered for _, is_tampered in files)
     return Tally(len(files), tampered, disagreements, wrong)
 
@@ -133,7 +150,8 @@ TEXT = """\
 
 Written by `make evidence-verifiers`. Hands are drawn, played and exported from seeds; every tenth
 is tampered with in one bit of its proof or one card. `cardroom verify` and the page that works
-offline (docs/verifier), which share no code, judge each of them.
+offline (docs/verifier), which share no code, judge each of them: the script of the page in Node,
+and for {chunk} hands of every {batch:,} the page in a browser, too.
 
 {conditions}
 | {wanted:,} hands are wanted | |
@@ -154,14 +172,16 @@ def main() -> int:
     add_options(parser)
     args = parser.parse_args()
     settings = {"seed": args.seed, "batch": args.batch}
-    kept = KeptBatches(path_of("verifiers", settings, PAGE, folder=args.kept), Tally)
+    kept = KeptBatches(path_of("verifiers", settings, PAGE, IN_NODE, folder=args.kept), Tally)
     work = partial(compare_batch, args.seed, args.batch)
     lines = enough(kept.lines(work, slice_of(args)), lambda one: one.hands, args.hands)
     found = Tally(0, 0, 0, 0)
     for line in lines:
         found = found.plus(line.result)
     said = conditions(args.seed, sum(one.cpu_s for one in lines), (one.commit for one in lines))
-    text = TEXT.format(conditions=said, wanted=args.hands, found=found)
+    text = TEXT.format(
+        conditions=said, wanted=args.hands, found=found, chunk=CHUNK, batch=args.batch
+    )
     args.write.write_text(text, encoding="utf-8")
     print(text)
     return int(bool(found.disagreements or found.wrong))
