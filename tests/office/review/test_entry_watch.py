@@ -65,7 +65,7 @@ class NoAccounts:
         del player
 
 
-class House:
+class WatchedEntries:
     def __init__(self, finding: Finding = "confirmed") -> None:
         self.signals, self.alerts = FakeSignals(), FakeAlerts()
         self.signals.pairs = [Shared(ANA, BEN, "device", 2)]
@@ -87,7 +87,7 @@ class House:
 async def test_two_accounts_of_one_browser_in_a_tournament_are_one_alert_for_each_tournament() -> (
     None
 ):
-    house = House()
+    house = WatchedEntries()
     house.signals.entries = {3: 2}
     assert await house.watch.look() == 1
     # Nobody new came in, then somebody else.
@@ -104,7 +104,7 @@ async def test_two_accounts_of_one_browser_in_a_tournament_are_one_alert_for_eac
 @rule("FAIR-11")
 @pytest.mark.parametrize(("finding", "alerts"), [("nothing_found", 1), ("confirmed", 2)])
 async def test_a_household_that_was_cleared_is_left_in_peace(finding: Finding, alerts: int) -> None:
-    house = House(finding)
+    house = WatchedEntries(finding)
     house.signals.entries = {3: 2}
     await house.watch.look()
     house.alerts.close()
@@ -118,7 +118,7 @@ async def test_a_household_that_was_cleared_is_left_in_peace(finding: Finding, a
 
 
 async def test_what_a_club_shares_is_no_alert() -> None:
-    house = House()
+    house = WatchedEntries()
     house.signals.pairs = [Shared(ANA, BEN, "address", ACCOUNTS_MAX + 1)]
     house.signals.entries = {3: 2}
     assert await house.watch.look() == 0

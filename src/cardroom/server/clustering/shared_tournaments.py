@@ -127,7 +127,7 @@ class SharedHouse(MovingHouse):
         self.list.forget(tournament)
 
 
-class Hall(MovingHouse):
+class HostedTournaments(MovingHouse):
     """The tournaments that one host plays: each came from the house, or from another host."""
 
     def __init__(self, *parts: Any) -> None:

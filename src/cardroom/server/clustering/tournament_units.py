@@ -9,7 +9,7 @@ from cardroom.room.people import Caller
 from cardroom.room.practice.entrant import PracticeEntrant
 from cardroom.room.practice.field import character_of
 from cardroom.room.tournaments.house.house import TournamentHouse
-from cardroom.server.clustering.shared_tournaments import Hall, SharedHouse
+from cardroom.server.clustering.shared_tournaments import HostedTournaments, SharedHouse
 from cardroom.server.clustering.unit import RETURN_MS, Unit, UnitSwitchboard
 from cardroom.server.main import CardroomServer
 from cardroom.server.services import Services
@@ -44,7 +44,7 @@ class HouseUnit(Unit):
 class HallUnit(Unit):
     """The tournaments that one host plays, in one room; each of them is a unit of its own."""
 
-    house_kind = Hall
+    house_kind = HostedTournaments
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
@@ -54,9 +54,9 @@ class HallUnit(Unit):
         self.board.hidden |= {"tournaments"}
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> HostedTournaments:
         """Its tournaments, once it is open."""
-        assert isinstance(self.tournaments, Hall)
+        assert isinstance(self.tournaments, HostedTournaments)
         return self.tournaments
 
     async def open(self, port: int) -> Services:
