@@ -19,7 +19,7 @@ from tests.room.tournaments.rooms import EUR, TournamentRoom, format_of
 from tests.room.virtual import run
 from tests.simulation.database import DatabaseRoom, MemoryDatabase
 
-PLAYERS = 9
+PLAYERS = 12
 HOURS = 3_600
 
 
@@ -33,7 +33,7 @@ class DatabaseTournaments(StoredTournaments):
 
 @cache
 def drawn_room() -> bytes:
-    """The database after a tournament of nine at tables of three."""
+    """The database after a tournament of twelve at tables of three."""
     return run(_play())
 
 

@@ -229,7 +229,7 @@ class GatewayServer(CardroomServer):
         assert runner.server is not None
         doorman = SharedDoorman(listening, runner.server, tls, services)
         doorman.limits = self._limits
-        self._limits.count("connection", lambda: doorman.counts)
+        self._limits.share("connection", lambda: doorman.counts)
         reading = self._background.start("settings", self._read_settings, is_needed=False)
         services.readiness.need(lambda: lacks_of(self._member))
         telling = self._background.start("limits", self._tell_limits, is_needed=False)

@@ -160,9 +160,9 @@ class SharedLimits:
         registry = services.registry
         if isinstance(registry, SharedRegistry):
             registry.limits = self
-            self.count("socket", lambda: registry.counts)
+            self.share("socket", lambda: registry.counts)
 
-    def count(self, kind: str, counts: Callable[[], Mapping[str, int]]) -> None:
+    def share(self, kind: str, counts: Callable[[], Mapping[str, int]]) -> None:
         """Share how many connections of a kind each address has here."""
         self._counts[kind] = counts
 
