@@ -13,10 +13,12 @@ import msgspec
 from bench.evidence import commit
 from bench.harness import HERE
 from bench.integrity.pools import Job, Outcome, review, rules
+from bench.integrity.programs import is_timed, review_programs
 
 NICENESS = 10
 MEASURED = (
     "bench/integrity/pools.py",
+    "bench/integrity/programs.py",
     "src/cardroom/cards.py",
     "src/cardroom/engine",
     "src/cardroom/integrity",
@@ -25,6 +27,9 @@ MEASURED = (
     "src/cardroom/simulation/scripts.py",
 )
 """The sources that the figures are about, beside the rules that hands are played by."""
+
+
+Key = tuple[str, int, int, str, int]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -41,7 +46,7 @@ class Book:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lines: dict[tuple[str, int, int, int], Line] = {}
+        self._lines: dict[Key, Line] = {}
         if path.exists():
             # A line that was not written to its end is measured again.
             whole = path.read_bytes().rpartition(b"\n")[0].splitlines()
@@ -91,11 +96,12 @@ def _measured(missing: list[tuple[Job, int]], workers: int) -> Iterator[Line]:
 
 def _measure(asked: tuple[Job, int]) -> Line:
     job, seed = asked
-    return Line(job, seed, review(job, seed), commit())
+    outcome = review_programs(job, seed) if is_timed(job) else review(job, seed)
+    return Line(job, seed, outcome, commit())
 
 
-def _key(job: Job, seed: int) -> tuple[str, int, int, int]:
-    return job.kind, job.intensity, job.hands, seed
+def _key(job: Job, seed: int) -> Key:
+    return job.kind, job.intensity, job.hands, job.game, seed
 
 
 def version() -> str:

@@ -9,15 +9,21 @@ from bench.integrity.plan import (
     HANDS_PER_CORE_HOUR,
     INTENSITIES,
     LENGTHS,
+    LOOKED_AT,
+    OMAHA,
+    OMAHA_HONEST,
     PAIRS_MIN,
+    PROGRAMS,
     SHARED,
     SUPERUSER_HANDS,
     TARGETS,
+    TIMED_HANDS,
     UNTRIED,
 )
 from bench.integrity.pools import Job, Outcome, auc, wilson
 from cardroom.simulation.population.colluding import KINDS
 from cardroom.simulation.population.mixing import SUPERUSER
+from cardroom.simulation.population.tempo import BOTS
 
 Known = Callable[[str, int, int], list[Outcome]]
 """What is known of a kind, an intensity and a number of hands."""
@@ -34,14 +40,9 @@ def false_alerts(by_hands: dict[int, list[Outcome]], every: list[Outcome]) -> st
         ),
         ("honest pairs, all pools", _sum(every, "honest"), _sum(every, "false_alerts")),
         ("pairs with one colluder", _sum(every, "mixed_pairs"), _sum(every, "mixed_alerts")),
-        ("honest players as superusers", _sum(every, "players"), _sum(every, "false_superusers")),
+        ("honest players as superusers", _sum(every, "players"), _sum(every, "false_players")),
     ]
-    lines = ["## False alerts\n", "| whom | tried | alerts | per 1,000 | upper 95 % |"]
-    lines.append("|---|--:|--:|--:|--:|")
-    for name, tried, alerts in rows:
-        upper = 1000 * wilson(alerts, tried)[1]
-        rate = 1000 * alerts / max(1, tried)
-        lines.append(f"| {name} | {tried:,} | {alerts} | {rate:.2f} | {upper:.2f} |")
+    lines = ["## False alerts\n", *_rates(rows)]
     _, pairs, alerts = rows[0]
     upper = 1000 * wilson(alerts, pairs)[1]
     met = pairs >= PAIRS_MIN and upper <= FALSE_MAX_PER_1000
@@ -77,10 +78,12 @@ def separation(known: Known, honest: list[Outcome]) -> str:
     for kind in KINDS:
         row = [_auc(known(kind, part, SHARED), base) for part in INTENSITIES]
         name = f"{kind} (untried)" if kind in UNTRIED else kind
+        name = f"{kind} (looked at)" if kind in LOOKED_AT else name
         lines.append(f"| {name} | " + " | ".join(row) + " |")
     full = [known(kind, INTENSITIES[-1], SHARED) for kind in UNTRIED]
     met = all(row and auc([one.planted for one in row], base) >= AUC_MIN for row in full)
     said = f"Wanted: {AUC_MIN} at intensity 1 on kinds that were not tried: {_met(met)}."
+    said += f" {' and '.join(LOOKED_AT)} were looked at in development: no test of the unknown."
     return "\n".join([*lines, "", said, ""])
 
 
@@ -108,6 +111,37 @@ def superusers(known: Known) -> str:
         found = known(SUPERUSER, part, SUPERUSER_HANDS)
         lines.append(f"- sees all cards in {part / 10:g} % of the decisions: {_share(found)}")
     return "\n".join(lines) + "\n"
+
+
+def omaha(of: Callable[[Job], list[Outcome]]) -> str:
+    """What is found in pot-limit Omaha by detectors that were made on hold'em."""
+    honest = of(OMAHA_HONEST)
+    row = ("honest pairs", _sum(honest, "honest"), _sum(honest, "false_alerts"))
+    lines = ["## Pot-limit Omaha\n", *_rates([row]), ""]
+    lines += [f"| kind, intensity, {SHARED} hands | cheats who raise an alert |", "|---|--:|"]
+    for job in OMAHA[1:]:
+        lines.append(f"| {job.kind}, {job.intensity / 1000:g} | {_share(of(job))} |")
+    return "\n".join(lines) + "\n"
+
+
+def programs(of: Callable[[Job], list[Outcome]]) -> str:
+    """Programs among people, found by their times."""
+    every = [one for job in PROGRAMS for one in of(job)]
+    row = ("people as programs", _sum(every, "players"), _sum(every, "false_players"))
+    lines = ["## Programs among eleven people, found by the times of their decisions\n"]
+    lines += [*_rates([row]), "", f"| program, pools of {TIMED_HANDS} hands | found |", "|---|--:|"]
+    lines += [f"| {job.kind} | {_share(of(job))} |" for job in PROGRAMS if job.kind in BOTS]
+    return "\n".join(lines) + "\n"
+
+
+def _rates(rows: list[tuple[str, int, int]]) -> list[str]:
+    """A table of who was tried, and how many of them were accused."""
+    lines = ["| whom | tried | alerts | per 1,000 | upper 95 % |", "|---|--:|--:|--:|--:|"]
+    for name, tried, alerts in rows:
+        upper = 1000 * wilson(alerts, tried)[1]
+        rate = 1000 * alerts / max(1, tried)
+        lines.append(f"| {name} | {tried:,} | {alerts} | {rate:.2f} | {upper:.2f} |")
+    return lines
 
 
 def _target(job: Job, least: float, found: list[Outcome]) -> str:

@@ -2,9 +2,13 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bench.integrity.pools import Job
+from bench.integrity.programs import PEOPLE
 from cardroom.simulation.population.colluding import KINDS
 from cardroom.simulation.population.mixing import SUPERUSER
+from cardroom.simulation.population.tempo import BOTS
 
 INTENSITIES = (100, 250, 500, 1000)
 SHARED = 500
@@ -13,6 +17,8 @@ LENGTHS = (100, 300, 1_000, 3_000, 10_000)
 CURVES = {"dump": 500, "soft": 1000, "isolate": 500}
 """The kinds that the detectors were tried on while they were made, and their intensities here."""
 UNTRIED = tuple(kind for kind in KINDS if kind not in CURVES)
+LOOKED_AT = ("share", "best_hand")
+"""Of them, those whose development pools decided how the test of hidden cards is made."""
 SUPERUSER_HANDS = 300
 PAIRS_MIN = 100_000
 FALSE_MAX_PER_1000 = 1.0
@@ -23,7 +29,7 @@ CURVES_POOLS = {100: 60, 300: 60, 1_000: 40, 3_000: 12, 10_000: 5}
 """How many pools a point of a curve gets, by its hands: what must reach a target gets more."""
 POINT, UNTRIED_POINT, TARGET = 30, 60, 100
 
-HONEST = [Job("honest", 0, 150, 3_000), Job("honest", 0, 600, 1_000), Job("honest", 0, 2_000, 250)]
+HONEST = [Job("honest", 0, 150, 3_020), Job("honest", 0, 600, 1_000), Job("honest", 0, 2_000, 250)]
 """About 22 pairs of a pool of 150 hands have met often enough to be judged, and all 28 of longer
 ones: some 101,000."""
 BY_HANDS = [
@@ -35,6 +41,11 @@ SUPERUSERS = [
     Job(SUPERUSER, 500, SUPERUSER_HANDS, TARGET // 2),
     Job(SUPERUSER, 1000, SUPERUSER_HANDS, TARGET),
 ]
+OMAHA_HONEST = Job("honest", 0, SHARED, 200, "pl-omaha")
+OMAHA = [OMAHA_HONEST, *(Job(kind, part, SHARED, 40, "pl-omaha") for kind, part in CURVES.items())]
+TIMED_HANDS = 600
+"""Six of twelve sit at the table: half of the hands are a player's own."""
+PROGRAMS = [Job(PEOPLE, 0, TIMED_HANDS, 200), *(Job(kind, 0, TIMED_HANDS, 60) for kind in BOTS)]
 
 
 def _pools(kind: str, part: int) -> int:
@@ -64,11 +75,10 @@ TARGETS = [
 def in_order() -> list[Job]:
     """All pools, those first that a target hangs on: a run that is stopped has most of them."""
     first = [target.job for target in TARGETS]
-    return [*first, *HONEST, *(one for one in (*SUPERUSERS, *POWER, *BY_HANDS) if one not in first)]
+    rest = (*SUPERUSERS, *PROGRAMS, *OMAHA, *POWER, *BY_HANDS)
+    return [*first, *HONEST, *(one for one in rest if one not in first)]
 
 
 def scaled(jobs: list[Job], percent: int) -> list[Job]:
     """A part of the pools, at least one of each."""
-    return [
-        Job(one.kind, one.intensity, one.hands, max(1, one.pools * percent // 100)) for one in jobs
-    ]
+    return [replace(one, pools=max(1, one.pools * percent // 100)) for one in jobs]

@@ -10,17 +10,19 @@ from random import Random
 
 import msgspec
 
+from cardroom.engine.events import Game
 from cardroom.integrity.p_values import below_from
 from cardroom.integrity.reading import reviewed_hand
-from cardroom.integrity.scan import P, Scan, is_alert
+from cardroom.integrity.scan import SUPERUSER_P, Scan, is_alert
 from cardroom.rulebook import HandRules, edition
 from cardroom.simulation.population.mixing import SUPERUSER, mixed_pool
 from cardroom.simulation.population.pool import Pool, PoolHand
 
 PLAYERS = 8
 PLANTED = ("player 1", "player 2")
-HELD_OUT = 1_000_000
-"""Seeds from here on were never looked at while the detectors were made."""
+HELD_OUT = 5_000_000
+"""Seeds from here on were never looked at while the detectors were made. Those from a million on
+were the held-out ones until 2026-11-18; the detectors were changed after that."""
 WARM_UP = 20
 WEAKEST, STRONGEST = 0, 10_000
 
@@ -29,10 +31,11 @@ class Job(msgspec.Struct, frozen=True):
     """One kind of pool: who cheats how often in a thousand, how many hands, how many pools."""
 
     kind: str
-    """Of colluders, the superuser, or `honest`."""
+    """Of colluders or programs, the superuser, or `honest`; `people` are honest and timed."""
     intensity: int
     hands: int
     pools: int
+    game: Game = "nl-holdem"
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,11 +49,11 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """Pairs with one colluder."""
     mixed_alerts: int
     planted: int
-    """The strength of the pair who cheat, or of the superuser."""
+    """The strength of the pair who cheat, of the superuser or of the program."""
     found: bool
     players: int
-    """Honest players who were tried as superusers."""
-    false_superusers: int
+    """Honest players who were tried alone: as superusers, or as programs where times are known."""
+    false_players: int
     play_cpu_s: float
     scan_cpu_s: float
 
@@ -69,7 +72,7 @@ def review(job: Job, seed: int) -> Outcome:
     """Play and review one pool; a superuser's ends with so many hands of their own."""
     chance = Random(HELD_OUT + seed)
     kind = None if job.kind == "honest" else job.kind
-    terms = mixed_pool(chance, players=PLAYERS, kind=kind, intensity=job.intensity)
+    terms = mixed_pool(chance, players=PLAYERS, kind=kind, intensity=job.intensity, game=job.game)
     length = 3 * job.hands if kind == SUPERUSER else job.hands
     pool = Pool(terms, rules(), chance, hands=length)
     started = time.process_time()
@@ -81,7 +84,7 @@ def review(job: Job, seed: int) -> Outcome:
         assert hand is not None
         scan.add(hand)
     judged = scan.judged(below_from(Random(seed).random))
-    supers = {one.player: one.p for one in scan.superuser_chances(below_from(Random(seed).random))}
+    supers = {one.player: one.p for one in scan.superuser_chances()}
     spent = time.process_time() - began
     cheats = {SUPERUSER: PLANTED[:1]}.get(job.kind, PLANTED if kind else ())
     by_cheats: dict[int, list[tuple[int, bool]]] = {0: [], 1: [], 2: []}
@@ -93,7 +96,7 @@ def review(job: Job, seed: int) -> Outcome:
     found = any(alert for _, alert in by_cheats[2])
     if kind == SUPERUSER:
         p = next((p for player, p in supers.items() if scan.names[player] in cheats), 1.0)
-        planted, found = strength(p), p <= P
+        planted, found = strength(p), p <= SUPERUSER_P
     return Outcome(
         hands=len(played),
         honest=[value for value, _ in by_cheats[0]],
@@ -103,7 +106,7 @@ def review(job: Job, seed: int) -> Outcome:
         planted=planted,
         found=found,
         players=len(honest),
-        false_superusers=sum(p <= P for p in honest),
+        false_players=sum(p <= SUPERUSER_P for p in honest),
         play_cpu_s=began - started,
         scan_cpu_s=spent,
     )

@@ -10,14 +10,18 @@ from bench.integrity.plan import (
     BY_HANDS,
     HONEST,
     LENGTHS,
+    OMAHA,
     PAIRS_MIN,
     POWER,
+    PROGRAMS,
     SUPERUSERS,
     TARGETS,
     in_order,
     scaled,
 )
 from bench.integrity.pools import Job, Outcome, auc, bytes_held, review, strength, wilson
+from bench.integrity.programs import PEOPLE, review_programs
+from cardroom.simulation.population.tempo import BOTS
 
 JOBS = [Job("dump", 1000, 120, 2), Job("honest", 0, 80, 1)]
 
@@ -25,7 +29,7 @@ JOBS = [Job("dump", 1000, 120, 2), Job("honest", 0, 80, 1)]
 def outcome(*, planted: int = 0, found: bool = False, pairs: int = 20, wrong: int = 0) -> Outcome:
     return Outcome(
         hands=500, honest=[10] * pairs, false_alerts=wrong, mixed_pairs=4, mixed_alerts=0,
-        planted=planted, found=found, players=7, false_superusers=0, play_cpu_s=0.5, scan_cpu_s=1.0,
+        planted=planted, found=found, players=7, false_players=0, play_cpu_s=0.5, scan_cpu_s=1.0,
     )  # fmt: skip
 
 
@@ -65,6 +69,24 @@ def test_a_superuser_is_given_as_many_hands_of_their_own_as_the_job_says() -> No
     assert found.players <= 7
 
 
+def test_people_are_judged_by_their_times_and_a_program_is_found_among_them() -> None:
+    people = review_programs(Job(PEOPLE, 0, 400, 1), 3)
+    assert (people.found, people.planted) == (False, 0)
+    assert people.players > 8
+    found = review_programs(Job("clockwork", 0, 400, 1), 3)
+    assert found.found
+    assert 8 < found.players < 12
+    assert people.false_players == found.false_players == 0
+
+
+def test_pools_of_omaha_are_kept_apart_from_those_of_holdem(tmp_path: Path) -> None:
+    jobs = [Job("honest", 0, 20, 1, game) for game in ("nl-holdem", "pl-omaha")]
+    book = Book(tmp_path / "book.jsonl")
+    assert len(list(book.fill(jobs, 7, workers=1))) == 2
+    holdem, omaha = (book.of(job, 7)[0] for job in jobs)
+    assert holdem != omaha
+
+
 def test_strengths_bounds_and_separation_are_what_they_are_called() -> None:
     assert (strength(1e-6), strength(1.0)) == (600, 0)
     low, high = wilson(0, 100_000)
@@ -82,9 +104,9 @@ def test_the_plan_has_every_figure_that_is_wanted() -> None:
     assert all(target.job in (*POWER, *SUPERUSERS) for target in TARGETS)
     assert all(target.job.pools >= 100 for target in TARGETS)
     assert {job.hands for job in BY_HANDS} == {*LENGTHS}
-    assert sorted(map(str, in_order())) == sorted(
-        map(str, [*HONEST, *POWER, *BY_HANDS, *SUPERUSERS])
-    )
+    assert {job.kind for job in PROGRAMS} == {PEOPLE, *BOTS}
+    every = [*HONEST, *POWER, *BY_HANDS, *SUPERUSERS, *PROGRAMS, *OMAHA]
+    assert sorted(map(str, in_order())) == sorted(map(str, every))
     assert all(job.pools == 1 for job in scaled([*POWER, *BY_HANDS], 1))
 
 
@@ -103,6 +125,13 @@ def test_the_page_says_what_was_met_and_what_was_missed() -> None:
     assert "| dump, 0.5, 500 hands | 0.9 | 0.90 |" in power
     assert "not run" in power
     assert "were not tried: **missed**" in page.separation(known, clean[:10])
+    rows = page.programs(lambda job: [outcome(found=job.kind == "steady", wrong=1)] * 2)
+    assert "| people as programs | 84 | 0 |" in rows
+    assert "| steady | 1.00 |" in rows
+    assert "| copied | 0.00 |" in rows
+    rows = page.omaha(lambda job: [outcome(found=job.kind == "dump", wrong=1)] * 2)
+    assert "| honest pairs | 40 | 2 |" in rows
+    assert "| dump, 0.5 | 1.00 |" in rows
     assert "3,600" not in page.cost(clean[:10], [(300, 1_000)])
     assert "1,800,000 hands scored" in page.cost(clean[:10], [(300, 1_000)])
 

@@ -3,7 +3,10 @@
 import time
 from functools import partial
 from math import inf
+from multiprocessing import get_context
 from pathlib import Path
+
+import pytest
 
 from bench import evidence, kept_batches
 from bench.evidence import commit
@@ -17,19 +20,33 @@ def noted(folder: Path, batch: int) -> list[int]:
     return [batch, 10]
 
 
-def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, workers: int) -> None:
     path, work = tmp_path / "kept.jsonl", partial(noted, tmp_path)
     kept = KeptBatches(path, list[int])
-    found = enough(kept.lines(work, Slice(1)), lambda one: one[1], 20)
+    found = enough(kept.lines(work, Slice(workers)), lambda one: one[1], 20)
     assert [line.result for line in found] == [[0, 10], [1, 10]]
     path.write_bytes(path.read_bytes() + b'{"batch":2,"com')
     (tmp_path / "ran-0").unlink()
     again = KeptBatches(path, list[int])
-    more = first_ones(again.lines(work, Slice(1)), 3)
+    more = first_ones(again.lines(work, Slice(workers)), 3)
     assert [line.result[0] for line in more] == [0, 1, 2]
     assert not (tmp_path / "ran-0").exists()
     assert {line.commit for line in more} == {commit()}
-    assert len(KeptBatches(path, list[int])._lines) == 3
+    assert len(KeptBatches(path, list[int])._lines) == 2 + workers
+
+
+def children(_batch: int) -> list[int]:
+    """A batch that starts a process of its own."""
+    process = get_context("spawn").Process(target=abs, args=(1,))
+    process.start()
+    process.join()
+    return [process.exitcode or 0]
+
+
+def test_what_one_worker_runs_may_start_processes(tmp_path: Path) -> None:
+    kept = KeptBatches(tmp_path / "kept.jsonl", list[int])
+    assert [line.result for line in first_ones(kept.lines(children, Slice(1)), 1)] == [[0]]
 
 
 def test_nothing_is_begun_when_the_time_is_up_and_nothing_follows_a_gap(tmp_path: Path) -> None:

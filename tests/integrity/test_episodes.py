@@ -11,8 +11,9 @@ from cardroom.integrity.detectors.relational import Found, Pair, relational_test
 from cardroom.integrity.detectors.value_transfer import value_tests
 from cardroom.integrity.hands import CALL
 from cardroom.integrity.meetings import Meetings
+from cardroom.integrity.policies import policies
 from cardroom.integrity.spot import Spot
-from cardroom.integrity.spots import GIFT
+from cardroom.integrity.spots import FACED, GIFT
 from tests.integrity.pools import CHEATS, dumped_from
 
 HANDS = 1_000
@@ -24,7 +25,7 @@ GIVEN = 8.0
 def spot(hand: int, partner: int, gain: float) -> Spot:
     """A decision of player 0 that gave a partner so many big blinds."""
     events = 1 << GIFT if gain >= 4 else 0
-    return Spot(hand, 0, partner, 1, 10_001, CALL, events, gain, True, 0.5)
+    return Spot(hand, 0, partner, 1, 10_001, CALL, events, gain, FACED, 0.5, (partner,), 0, 0)
 
 
 def usual(seed: int) -> list[Spot]:
@@ -55,12 +56,13 @@ def dumped() -> list[Spot]:
 
 
 def test_what_was_dumped_in_25_hands_of_1000_is_an_episode_and_no_average() -> None:
-    actors = {0: ActorSpots(dumped())}
+    spots = {0: dumped()}
+    actors = {0: ActorSpots(spots[0])}
     value, events = episodes(dumped())[0, 1]
     assert (value.test, events.test) == ("value_episode", "event_episode")
     assert max(value.p, events.p) < 1e-5
     averages = [
-        *relational_tests(actors)[0, 1],
+        *relational_tests(spots, policies(spots))[0, 1],
         *value_tests(actors, Random(1).randrange, rounds=300)[0, 1],
         *any_change_tests(actors, Random(1).randrange, rounds=300)[0, 1],
     ]

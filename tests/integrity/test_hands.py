@@ -6,6 +6,7 @@ import pytest
 
 from cardroom.cards import parse_cards
 from cardroom.engine.hand import Hand
+from cardroom.integrity.alerts import IN_ONE_HAND
 from cardroom.integrity.equities import DealEquities, own_strength, starting_strength
 from cardroom.integrity.hands import CALL, FOLD, RAISE, ReviewedHand
 from cardroom.integrity.impacts import transfers
@@ -13,6 +14,7 @@ from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.spot import Spot
 from cardroom.integrity.spots import (
     BAD_CALL,
+    EVENTS,
     GOOD_FOLD,
     NUTS_CHECKED,
     WEAK_RERAISE,
@@ -21,6 +23,7 @@ from cardroom.integrity.spots import (
 )
 from cardroom.odds import equity
 from cardroom.rulebook import edition
+from tests.rule import rule
 
 NAMES = {1: "Ann", 2: "Bo", 3: "Cy"}
 
@@ -154,3 +157,8 @@ def test_a_void_hand_never_was() -> None:
     )
     hand.void("power cut")
     assert reviewed_hand(hand.events, NAMES, key="one") is None
+
+
+@rule("FAIR-04")
+def test_every_reason_to_open_a_hand_has_words() -> None:
+    assert set(EVENTS) <= IN_ONE_HAND.keys()

@@ -8,10 +8,10 @@ from cardroom.cards import parse_cards
 from cardroom.engine.hand import Hand
 from cardroom.integrity.decision_times import timed_decisions
 from cardroom.integrity.equities import DealEquities, four_card_strength, own_strength
-from cardroom.integrity.hands import ReviewedHand
+from cardroom.integrity.hands import NOBODY, ReviewedHand
 from cardroom.integrity.reading import reviewed_hand
 from cardroom.integrity.scan import Scan, is_alert
-from cardroom.integrity.spots import OMAHA_STRATA, moved_by, spots_of
+from cardroom.integrity.spots import OMAHA_CARDS, OMAHA_STRATA, moved_by, spots_of
 from cardroom.odds import equity
 from cardroom.rulebook import edition
 from tests.integrity.pools import CHEATS, ROUNDS, hands
@@ -69,7 +69,8 @@ def test_omaha_is_compared_with_omaha_only() -> None:
     equities = DealEquities(hand)
     spots = spots_of(hand, 0, [0, 1, 2], equities, moved_by(hand, equities))
     timed = timed_decisions(hand, 0)
-    assert len(spots) == 8
+    assert len([spot for spot in spots if spot.partner != NOBODY]) == 8
+    assert all(spot.setting & OMAHA_CARDS for spot in spots)
     assert all(spot.stratum >= OMAHA_STRATA and spot.coarse > 10_000 for spot in spots)
     assert {one.same for _, one in timed} == {-1}
     assert all(one.stratum >= OMAHA_STRATA for _, one in timed)

@@ -1,6 +1,4 @@
 from collections import Counter
-from fractions import Fraction
-from math import comb
 from random import Random
 
 import pytest
@@ -8,13 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom.integrity.p_values import (
-    StratifiedCount,
     below_from,
     benjamini_hochberg,
     cauchy,
     double_centred,
     drawn_sum,
-    hypergeometric,
     permutation_p,
 )
 
@@ -35,35 +31,6 @@ def test_benjamini_and_hochberg_of_their_own_example() -> None:
 def test_the_order_of_the_pairs_does_not_change_their_q() -> None:
     assert benjamini_hochberg([0.5, 0.001, 0.02]) == pytest.approx([0.5, 0.003, 0.03])
     assert benjamini_hochberg([0.02, 0.5, 0.001]) == pytest.approx([0.03, 0.5, 0.003])
-
-
-def test_one_stratum_is_fishers_exact_test() -> None:
-    """The lady tasting tea: four of four right by chance is 1 in 70."""
-    count = StratifiedCount()
-    count.add(total=8, events=4, drawn=4, observed=4)
-    assert count.at_least(4) == pytest.approx(1 / 70)
-    assert count.at_least(3) == pytest.approx(17 / 70)
-    assert count.at_most(1) == pytest.approx(17 / 70)
-    assert count.expected == 2
-
-
-def test_two_strata_add_up_as_if_every_way_were_counted() -> None:
-    count = StratifiedCount()
-    count.add(total=5, events=2, drawn=2, observed=2)
-    count.add(total=6, events=3, drawn=1, observed=1)
-    all_three = Fraction(1, comb(5, 2)) * Fraction(3, 6)
-    assert count.at_least(3) == pytest.approx(float(all_three))
-    assert count.at_least(0) == count.at_most(3) == pytest.approx(1)
-
-
-@given(st.integers(1, 30), st.data())
-def test_odds_of_a_stratum_add_up_to_one(total: int, data: st.DataObject) -> None:
-    events = data.draw(st.integers(0, total))
-    drawn = data.draw(st.integers(0, total))
-    least, odds = hypergeometric(total, events, drawn)
-    assert sum(odds) == pytest.approx(1)
-    mean = sum((least + step) * one for step, one in enumerate(odds))
-    assert mean == pytest.approx(drawn * events / total)
 
 
 def test_a_permutation_comes_to_what_all_permutations_come_to() -> None:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from cardroom.integrity.p_values import StratifiedCount
 from cardroom.integrity.spot import Spot
 
 STRATUM_MIN = 6
@@ -36,23 +35,6 @@ class ActorSpots:
     def drawn(self, partner: int) -> dict[int, int]:
         """How many spots of each stratum are with this partner."""
         return self._drawn.get(partner, {})
-
-    def counts(self, happened: Callable[[Spot], bool]) -> dict[int, StratifiedCount]:
-        """For every partner: how often something happened, and how often chance would have it."""
-        found = {partner: StratifiedCount() for partner in self.partners}
-        for number, held in self.strata.items():
-            with_partner = Counter(spot.partner for spot in held if happened(spot))
-            events = with_partner.total()
-            if events == 0:
-                continue
-            for partner in {spot.partner: None for spot in held}:
-                found[partner].add(
-                    total=len(held),
-                    events=events,
-                    drawn=self._drawn[partner][number],
-                    observed=with_partner[partner],
-                )
-        return found
 
     def groups(
         self, partner: int, value: Callable[[Spot], float]

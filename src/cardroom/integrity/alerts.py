@@ -6,31 +6,34 @@ from cardroom.integrity.detectors.company import CompanyKept
 
 KINDS = {
     "soft_play": "they bet and raise less against each other than against others in the same spots",
-    "nuts_checked": "they check hands that cannot lose when only the two are left",
-    "good_fold": "they fold the better hand to each other's bets",
-    "bad_call": "they pay each other off with next to no chance",
-    "gift": "single decisions give the other several big blinds",
     "value_transfer": "one gains more from the other's decisions than others do in the same spots",
-    "raises": "they raise each other more often than they raise others in the same spots",
     "weak_reraise": "they re-raise each other with weak hands while a third player is in",
+    "dumping": "one pays the other off, and the other bets into them whatever they hold",
     "any_change": "they play each other differently from how they play others",
     "hidden_cards": "decisions follow cards of the other that they cannot see",
+    "shared_folds": "one leaves the pot to others whenever the other holds more",
     "value_episode": "one gave the other much within few of their hands",
     "event_episode": "things that hardly ever happen came one after the other between them",
 }
 """What each test has found, in words."""
 
+IN_ONE_HAND = {
+    **KINDS,
+    "good_fold": "one folds the better hand to the other's bet",
+    "bad_call": "one pays the other off with next to no chance",
+    "nuts_checked": "one checks a hand that cannot lose when only the two are left",
+    "gift": "a single decision gives the other several big blinds",
+}
+"""Why a hand is among those to open first: a single event, or what a test has found."""
+
 BENIGN = {
     "soft_play": "Players who respect each other's bets, or two cautious players at a slow table.",
-    "nuts_checked": "A trap that was not sprung, or a beginner who missed that the hand was best.",
-    "good_fold": "A player with a tight image bluffs well: see whether others fold to them too.",
-    "bad_call": "Tilt after a loss, curiosity, or a beginner who calls everybody.",
-    "gift": "A few large mistakes in a short time: see whether they lose like this to others.",
     "value_transfer": "One of them is simply better, or ran into the other while playing badly.",
-    "raises": "Rivals who fight for pots, or one who attacks another known to fold.",
     "weak_reraise": "A loose player attacks somebody who opens too many hands.",
+    "dumping": "A beginner or a player on tilt against one who noticed and attacks.",
     "any_change": "They have played each other for long and have adapted.",
     "hidden_cards": "Chance, or timing that gives hands away at the table.",
+    "shared_folds": "Chance, or a habit of folding behind a player who shows strength.",
     "value_episode": "A bad quarter of an hour against one opponent, or a feud after a lost pot.",
     "event_episode": "A feud, or a joke between friends that was over after some hands.",
 }
@@ -38,15 +41,12 @@ BENIGN = {
 
 CLEARING = {
     "soft_play": "They bet strong hands into each other in hands outside this period.",
-    "nuts_checked": "The same player checks such hands against others too.",
-    "good_fold": "The folded hands look weak from the player's own cards and the board.",
-    "bad_call": "The same calls against others at that time of the session.",
-    "gift": "Losses of the same size to others, and no money moving between the two outside.",
     "value_transfer": "The gain goes away when the five hands are left out.",
-    "raises": "The third players in these pots were not hurt, or the raises were strong hands.",
     "weak_reraise": "Both keep playing against each other after the third has folded.",
+    "dumping": "The same calls against others then, and no money moving between the two outside.",
     "any_change": "Others who play one of them as often have changed in the same way.",
     "hidden_cards": "The decisions are explained by the betting before them.",
+    "shared_folds": "They fold such hands as often when the other holds less.",
     "value_episode": "The player lost to others in the same way at that time.",
     "event_episode": "The same things happened with others at that time.",
 }

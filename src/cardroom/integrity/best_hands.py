@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from cardroom.integrity.alerts import BestHand
-from cardroom.integrity.hands import CALL, RAISE
+from cardroom.integrity.hands import CALL, FOLD
 from cardroom.integrity.spot import Spot
 from cardroom.integrity.spots import EVENTS
 
 BEST = 5
 EVENT_WEIGHT = 4.0
 """A rare event counts as much as so many big blinds."""
+STRONG = 0.7
+"""With such a hand players bet, and hardly ever fold."""
 
 
 def best_hands(spots: Sequence[Spot], kind: str, keys: Sequence[str]) -> tuple[BestHand, ...]:
@@ -41,7 +43,6 @@ def best_hands(spots: Sequence[Spot], kind: str, keys: Sequence[str]) -> tuple[B
 
 def _is_of(kind: str, spot: Spot) -> bool:
     """Tests that count ordinary actions: the actions that they counted."""
-    if kind == "raises":
-        return spot.act == RAISE
-    strong = spot.hidden < 0.3
-    return kind == "soft_play" and spot.act == CALL and strong
+    if kind == "shared_folds":
+        return spot.act == FOLD and spot.held > STRONG
+    return kind == "soft_play" and spot.act == CALL and spot.held > STRONG

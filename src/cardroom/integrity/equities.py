@@ -187,6 +187,15 @@ def own_strength(hole: Sequence[Card], shown: Sequence[Card]) -> float:
     return beaten / OPPONENTS
 
 
+def rank_now(hole: Sequence[Card], shown: Sequence[Card]) -> float:
+    """What a hand is worth now beside others on the same board: the higher, the better."""
+    if not shown:
+        return starting_strength(hole) if len(hole) == HOLDEM else four_card_strength(hole)
+    if len(hole) == HOLDEM:
+        return float(strength([*hole, *shown]))
+    return float(omaha_strength(hole, list(shown)))
+
+
 def _own_omaha_strength(hole: list[Card], shown: list[Card]) -> float:
     seen = [*hole, *shown]
     stub, held = unseen(seen), omaha_strength(hole, shown)

@@ -1,11 +1,11 @@
-"""From counts to p-values: exact within strata, by permutation, combined, and over many pairs.
+"""From figures to p-values: by permutation, combined, and over many pairs.
 
-No normal table: a count is compared with every way in which the same decisions could have fallen
-on other partners, a sum with a number of such ways drawn by chance.
+A sum is compared with a number of ways, drawn by chance, in which the same decisions could have
+fallen on other partners. `exchanged_sums` has figures that need no draws.
 """
 
 from collections.abc import Callable, Sequence
-from math import atan, comb, exp, pi, tan
+from math import atan, exp, pi, tan
 
 from cardroom.engine.chance import RandBelow
 
@@ -15,76 +15,6 @@ SMALLEST = 1e-15
 ENOUGH = 20
 """So often reached, a figure is no finding."""
 ROUNDS_FOR_A_TAIL = 200
-
-
-def hypergeometric(total: int, events: int, drawn: int) -> tuple[int, list[float]]:
-    """How many of the events are among those drawn: the least number, and the odds from there."""
-    least, most = max(0, drawn + events - total), min(events, drawn)
-    ways = comb(total, drawn)
-    return least, [
-        comb(events, count) * comb(total - events, drawn - count) / ways
-        for count in range(least, most + 1)
-    ]
-
-
-class StratifiedCount:
-    """How often something happens with one partner, given how often it does in every stratum."""
-
-    def __init__(self) -> None:
-        self.observed = 0
-        self.expected = 0.0
-        self.variance = 0.0
-        self._least = 0
-        self._odds = [1.0]
-
-    def add(self, *, total: int, events: int, drawn: int, observed: int) -> None:
-        """Take in one stratum: all its spots and events, and those with the partner."""
-        self.observed += observed
-        self.expected += drawn * events / total
-        if total > 1:
-            rest = (total - events) * (total - drawn) / (total * (total - 1))
-            self.variance += drawn * events * rest / total
-        least, odds = hypergeometric(total, events, drawn)
-        self._least += least
-        if len(odds) > 1:
-            self._odds = convolved(self._odds, odds)
-
-    def at_least(self, count: float) -> float:
-        """The chance of this many or more, partners falling by chance."""
-        start = _ceiling(count) - self._least
-        if start <= 0:
-            return 1.0
-        return min(1.0, sum(reversed(self._odds[start:])))
-
-    def at_most(self, count: float) -> float:
-        """The chance of this many or fewer."""
-        end = _floor(count) - self._least
-        return 0.0 if end < 0 else min(1.0, sum(self._odds[: end + 1]))
-
-    @property
-    def z(self) -> float:
-        """How far off in standard deviations: to show, not to judge by."""
-        return (self.observed - self.expected) / self.variance**0.5 if self.variance else 0.0
-
-
-def _ceiling(count: float) -> int:
-    return -int(-count // 1)
-
-
-def _floor(count: float) -> int:
-    return int(count // 1)
-
-
-def convolved(one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """The odds of a sum of two independent counts."""
-    if len(one) < len(other):
-        one, other = other, one
-    sums = [0.0] * (len(one) + len(other) - 1)
-    for place, odds in enumerate(other):
-        if odds:
-            for step, chance in enumerate(one, place):
-                sums[step] += odds * chance
-    return sums
 
 
 def permutation_p(

@@ -29,19 +29,22 @@ from cardroom.integrity.detectors.relational import Found, Pair, Stretch, relati
 from cardroom.integrity.detectors.superusers import SuperuserFinding, superuser_findings
 from cardroom.integrity.detectors.value_transfer import CollusionTable, value_tests
 from cardroom.integrity.equities import DealEquities
-from cardroom.integrity.hands import ReviewedHand
+from cardroom.integrity.hands import NOBODY, ReviewedHand
 from cardroom.integrity.impacts import transfers
 from cardroom.integrity.judged_before import JudgedBefore
 from cardroom.integrity.meetings import Meetings
 from cardroom.integrity.p_values import benjamini_hochberg, cauchy, double_centred
+from cardroom.integrity.policies import policies
 from cardroom.integrity.program_watch import ProgramWatch
 from cardroom.integrity.spot import Spot
 from cardroom.integrity.spots import moved_by, spots_of
 
 Q = 0.05
 """Alerts are the pairs up to this share of false ones (Benjamini-Hochberg)."""
-P = 1e-4
+P = 3e-4
 """And only those so unlikely by themselves: one large finding must not open the door to others."""
+SUPERUSER_P = 1e-4
+"""Players are judged alone, by one test."""
 ROUNDS = 2_000
 """How often partners are exchanged by chance at most."""
 SHARED_MIN = 50
@@ -121,7 +124,7 @@ class Scan:
         moved = moved_by(hand, equities)
         self.table.add(players, transfers(hand, moved))
         for spot in spots_of(hand, self.hands, players, equities, moved):
-            if not self._is_old(spot.actor, spot.partner, hand.number):
+            if spot.partner == NOBODY or not self._is_old(spot.actor, spot.partner, hand.number):
                 self._spots.setdefault(spot.actor, []).append(spot)
         self._attendance.add(hand.table, hand.at_ms or HAND_MS * self.hands, players)
         old = [self._before.has_time(name, hand.number) for name in hand.players]
@@ -163,34 +166,42 @@ class Scan:
     def _judge(
         self, spots: dict[int, list[Spot]], taken: set[Pair], below: RandBelow, rounds: int
     ) -> list[JudgedPair]:
-        actors = {actor: ActorSpots(held) for actor, held in spots.items()}
-        tests: dict[Pair, list[Found]] = relational_tests(actors)
+        usual = policies(spots)
+        actors = {
+            actor: ActorSpots([spot for spot in held if spot.partner != NOBODY])
+            for actor, held in spots.items()
+        }
+        tests: dict[Pair, list[Found]] = {}
         for more in (
+            relational_tests(spots, usual),
+            hidden_information_tests(spots, usual, partial(self._is_apart, taken)),
             value_tests(actors, below, rounds=rounds),
             any_change_tests(actors, below, rounds=rounds),
-            hidden_information_tests(actors, below, rounds=rounds),
             episode_tests(actors, self._meetings, below, rounds=rounds),
         ):
             for pair, found in more.items():
-                tests[pair].extend(found)
+                tests.setdefault(pair, []).extend(found)
         judged = []
         for pair, shared in self._meetings.shared.items():
             if shared >= SHARED_MIN and pair not in taken:
                 sides = _both_sides(pair, tests)
-                p = cauchy([one.p for _, one in sides])
+                p = _together(sides)
                 judged.append(JudgedPair(pair, shared, p, 1.0, sides))
         return judged
 
-    def superuser_chances(
-        self, below: RandBelow, *, rounds: int = ROUNDS
-    ) -> list[SuperuserFinding]:
-        """Every player with enough decisions, the likeliest to see hidden cards first."""
-        actors = {actor: ActorSpots(self._new_spots(actor)) for actor in self._spots}
-        return superuser_findings(actors, below, rounds=rounds)
+    def _is_apart(self, taken: set[Pair], one: int, other: int, hand: int) -> bool:
+        """Whether what one did beside the other in a hand of this scan is no evidence."""
+        pair = (min(one, other), max(one, other))
+        return pair in taken or self._is_old(one, other, self._hand_numbers[hand])
 
-    def superusers(self, below: RandBelow, *, rounds: int = ROUNDS) -> list[SuperuserAlert]:
+    def superuser_chances(self) -> list[SuperuserFinding]:
+        """Every player with enough decisions, the likeliest to see hidden cards first."""
+        spots = {actor: self._new_spots(actor) for actor in self._spots}
+        return superuser_findings(spots, policies(spots))
+
+    def superusers(self) -> list[SuperuserAlert]:
         """Players whose decisions follow cards that nobody could see."""
-        found = self.superuser_chances(below, rounds=rounds)
+        found = self.superuser_chances()
         return [
             SuperuserAlert(
                 player=self.names[one.player],
@@ -201,13 +212,13 @@ class Scan:
                 usual=one.usual,
             )
             for one in found
-            if one.q <= Q and one.p <= P
+            if one.q <= Q and one.p <= SUPERUSER_P
         ]
 
     def programs(self, below: RandBelow, *, rounds: int = ROUNDS) -> tuple[BotAlert, ...]:
         """Players who seem to be programs."""
         return self._programs.alerts(
-            self.names, self._keys, below, rounds=rounds, is_alert=lambda p, q: q <= Q and p <= P
+            self.names, self._keys, below, rounds=rounds, is_alert=is_program
         )
 
     def _new_spots(self, actor: int) -> list[Spot]:
@@ -229,7 +240,7 @@ class Scan:
             players=len(self.names),
             pairs=len(judged),
             alerts=tuple(self._alert(one, centred) for one in judged if is_alert(one, q=q)),
-            superusers=tuple(self.superusers(below, rounds=rounds)),
+            superusers=tuple(self.superusers()),
             losses=tuple(self._loss(edge) for edge in edges[:LOSSES_MAX]),
             rings=tuple(tuple(self.names[one] for one in ring) for ring in rings(between)),
             programs=self.programs(below, rounds=rounds),
@@ -243,7 +254,7 @@ class Scan:
             spot
             for one, other in ((a, b), (b, a))
             for spot in self._spots.get(one, [])
-            if spot.partner == other
+            if (other in spot.others if kind == "shared_folds" else spot.partner == other)
             and (stretch is None or stretch.first <= spot.hand <= stretch.last)
         ]
         return PairAlert(
@@ -303,6 +314,11 @@ def is_alert(judged: JudgedPair, *, q: float = Q) -> bool:
     return judged.q <= q and judged.p <= P
 
 
+def is_program(p: float, q: float) -> bool:
+    """Whether a tempo is strange enough to be shown to a person."""
+    return q <= Q and p <= SUPERUSER_P
+
+
 def strongest_of_both(judged: Sequence[JudgedPair]) -> list[JudgedPair]:
     """The pairs that are the strongest finding of either member."""
     best: dict[int, JudgedPair] = {}
@@ -340,6 +356,14 @@ def _shown(found: Sequence[tuple[Pair, Found]]) -> list[tuple[Pair, Found]]:
     later = [entry for entry in found[EVIDENCE_MAX:] if entry[1].stretch is not None]
     has_one = any(one.stretch is not None for _, one in first)
     return first if has_one else first + [entry for entry in later[:1] if entry[1].p <= EPISODE_P]
+
+
+def _together(sides: Sequence[tuple[Pair, Found]]) -> float:
+    """All tests in one figure; a test of both directions counts as one."""
+    by_test: dict[str, list[float]] = {}
+    for _, one in sides:
+        by_test.setdefault(one.test, []).append(one.p)
+    return cauchy([cauchy(held) for held in by_test.values()])
 
 
 def _both_sides(pair: Pair, tests: dict[Pair, list[Found]]) -> tuple[tuple[Pair, Found], ...]:

@@ -1,14 +1,15 @@
-"""One decision about a counterparty, as the tests compare it."""
+"""One decision, as the tests compare it."""
 
 from msgspec import Struct
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """One decision about a counterparty; players are numbers of the scan."""
+    """One decision; players are numbers of the scan."""
 
     hand: int
     actor: int
     partner: int
+    """Whom it concerned, or nobody."""
     stratum: int
     coarse: int
     act: int
@@ -16,6 +17,13 @@ class Spot(Struct, frozen=True, gc=False):
     """Which rare things it was, one bit each."""
     gain: float
     """What the counterparty got from it, in big blinds, without luck."""
-    faced_bet: bool
-    hidden: float
-    """What the counterparty's cards were worth against the actor's: the actor cannot know it."""
+    setting: int
+    """What kind of decision it was, whatever the cards: see `spots.setting`."""
+    held: float
+    """How strong their own hand looked to the actor, from 0 to 1."""
+    others: tuple[int, ...]
+    """Who else was live."""
+    beaten: int
+    """Whose cards were no better than the actor's, one bit for each of the others."""
+    acted: int
+    """Who of them had acted on this street."""

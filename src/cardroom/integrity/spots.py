@@ -1,11 +1,13 @@
-"""Decisions of one player about another: what the relational tests compare.
+"""All decisions of a hand, and whom they concern: what the relational tests compare.
 
 A decision concerns a counterparty when it answers a bet of theirs, or when only the two are live.
 It is compared with decisions of the same player in the same kind of spot against others: same
 street, number of live players, own strength and size of the bet.
 """
 
-from cardroom.integrity.equities import DealEquities, own_strength
+from typing import Final
+
+from cardroom.integrity.equities import DealEquities, own_strength, rank_now
 from cardroom.integrity.hands import CALL, FOLD, NOBODY, RAISE, Decision, ReviewedHand
 from cardroom.integrity.impacts import impact
 from cardroom.integrity.spot import Spot
@@ -48,35 +50,87 @@ def spots_of(
     equities: DealEquities,
     moved: list[dict[int, float]],
 ) -> list[Spot]:
-    """All decisions of a hand that concern somebody."""
+    """All decisions of a hand."""
     strengths: dict[tuple[int, int], float] = {}
+    ranks: dict[tuple[int, int], float] = {}
+    acted = street = 0
     found = []
     for decision, changes in zip(hand.decisions, moved, strict=True):
-        partner = counterparty(decision)
-        if partner == NOBODY:
-            continue
-        place, street = decision.place, decision.street
+        if decision.street != street:
+            acted, street = 0, decision.street
+        place = decision.place
+        others = [one for one in range(len(players)) if one != place and decision.live >> one & 1]
         if (place, street) not in strengths:
-            strengths[place, street] = own_strength(hand.hole[place], hand.board[:street])
-        held = strengths[place, street]
-        shares = equities.shares(street, decision.live)
-        mine, theirs = shares[place], shares.get(partner, 0.0)
-        gain = changes.get(partner, 0.0) / hand.big_blind
-        together = mine + theirs
+            shown = hand.board[:street]
+            strengths[place, street] = own_strength(hand.hole[place], shown)
+            for one in (place, *others):
+                ranks[one, street] = rank_now(hand.hole[one], shown)
+        held, rank = strengths[place, street], ranks[place, street]
+        beaten = have_acted = 0
+        for bit, one in enumerate(others):
+            beaten |= (rank >= ranks[one, street]) << bit
+            have_acted |= (acted >> one & 1) << bit
+        partner = counterparty(decision)
+        events, gain = 0, 0.0
+        if partner != NOBODY:
+            shares = equities.shares(street, decision.live)
+            gain = changes.get(partner, 0.0) / hand.big_blind
+            events = rare_events(decision, held, shares[place], shares.get(partner, 0.0), gain)
+        late = have_acted == (1 << len(others)) - 1
+        fine, coarse = strata(decision, held, omaha=hand.is_omaha)
         found.append(
             Spot(
                 number,
                 players[place],
-                players[partner],
-                *strata(decision, held, omaha=hand.is_omaha),
+                NOBODY if partner == NOBODY else players[partner],
+                fine,
+                coarse,
                 decision.act,
-                rare_events(decision, held, mine, theirs, gain),
+                events,
                 gain,
-                decision.to_call > 0,
-                theirs / together if together else 0.5,
+                setting(decision, late=late, omaha=hand.is_omaha),
+                held,
+                tuple([players[one] for one in others]),
+                beaten,
+                have_acted,
             )
         )
+        acted |= 1 << place
     return found
+
+
+FACED: Final = 1
+MANY: Final = 2
+POSTFLOP: Final = 4
+OMAHA_CARDS: Final = 8
+KINDS_OF_SPOT: Final = 16
+"""The lowest bits of a setting are kinds of spot within which partners may be exchanged."""
+RIVER: Final = 16
+BITS_OF_SIZE: Final = 5
+BITS_OF_RAISES: Final = 8
+LATE_SIZE: Final = 5
+
+
+def setting(decision: Decision, *, late: bool, omaha: bool) -> int:
+    """What a decision is about, whatever the cards: street, live players, bet and raises."""
+    found = (FACED if decision.to_call else 0) | (MANY if decision.live.bit_count() > 2 else 0)
+    found |= (POSTFLOP if decision.street else 0) | (OMAHA_CARDS if omaha else 0)
+    found |= RIVER if decision.street == 5 else 0
+    size = bet_size(decision) or (LATE_SIZE if late else 0)
+    return found | size << BITS_OF_SIZE | min(3, decision.raises) << BITS_OF_RAISES
+
+
+def raises_in(number: int) -> int:
+    """How many raises there were before a decision of this setting; 3 is as many or more."""
+    return number >> BITS_OF_RAISES
+
+
+def bet_size(decision: Decision) -> int:
+    """The size of the bet to call as a part of the pot, from 1 to 4; 0 where there is none."""
+    if not decision.to_call:
+        return 0
+    ratio = decision.to_call / max(1, decision.pot - decision.to_call)
+    return 1 + sum([ratio > bound for bound in SIZES])
 
 
 def strata(decision: Decision, held: float, *, omaha: bool) -> tuple[int, int]:
@@ -86,10 +140,7 @@ def strata(decision: Decision, held: float, *, omaha: bool) -> tuple[int, int]:
     """
     many = decision.live.bit_count() > 2
     strength = sum(held >= bound for bound in STRENGTHS)
-    size = 0
-    if decision.to_call:
-        ratio = decision.to_call / max(1, decision.pot - decision.to_call)
-        size = 1 + sum(ratio > bound for bound in SIZES)
+    size = bet_size(decision)
     fine = ((decision.street * 2 + many) * 5 + strength) * 5 + size
     coarse = ((bool(decision.street) * 2 + many) * 3 + (strength + 1) // 2) * 2 + bool(size)
     game = OMAHA_STRATA if omaha else 0

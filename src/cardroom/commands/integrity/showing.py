@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from cardroom.integrity.alerts import KINDS, BotAlert, Evidence, PairAlert
+from cardroom.integrity.alerts import IN_ONE_HAND, BotAlert, Evidence, PairAlert
 from cardroom.integrity.scan import SHARED_MIN, Report
 
 LOSSES_SHOWN = 5
@@ -108,7 +108,7 @@ def _alert(console: Console, number: int, alert: PairAlert) -> None:
             console.print(f"  {_lasted(one_test)}", markup=False)
     console.print("  Hands to open first:")
     for hand in alert.hands:
-        why = ", ".join(KINDS[name] for name in hand.why) or "part of the pattern"
+        why = ", ".join(IN_ONE_HAND[name] for name in hand.why) or "part of the pattern"
         console.print(f"    {hand.key}: {hand.big_blinds:+.1f} big blinds; {why}", markup=False)
     console.print(f"  Benign: {alert.benign_explanation}")
     console.print(f"  What would clear them: {alert.would_clear}")

@@ -35,6 +35,8 @@ REACH = 6.0
 WEAK_LEAST = 1e-3
 """What a single weak figure can say at most: peers are too few to show how people differ, and none
 of these figures alone makes an alert."""
+SCATTER_LEAST = 1e-3
+"""Times that scatter less than this, as a part of themselves, are all the same."""
 TAKEN_MAX = 20
 POOLED_MAX = 1_000
 
@@ -66,11 +68,17 @@ class _Figure(NamedTuple):
     of: Callable[[Tempo, Sequence[int]], float]
     sign: int
     least: float = WEAK_LEAST
+    compared_as: Callable[[float], float] = float
+
+
+def _ratio(scatter: float) -> float:
+    """Half as much is as far off as twice as much."""
+    return log(max(scatter, SCATTER_LEAST))
 
 
 FIGURES = (
     _Figure("follows", Tempo.follows, -1),
-    _Figure("scatter", Tempo.scatter, -1, SMALLEST),
+    _Figure("scatter", Tempo.scatter, -1, SMALLEST, _ratio),
     _Figure("echo", Tempo.echo, -1),
 )
 
@@ -211,20 +219,23 @@ def _against_peers(
     figure: _Figure, own: Tempo, peers: Sequence[Tempo], below: RandBelow, *, rounds: int
 ) -> TempoTest:
     """One figure against peers."""
-    of, sign = figure.of, figure.sign
+    of, sign, compared = figure.of, figure.sign, figure.compared_as
     observed = of(own, own.last)
-    every = [of(one, one.last) for one in peers]
+    found = [of(one, one.last) for one in peers]
+    every = [compared(one) for one in found]
     kept = within_reach(every)
     peers, usual = [peers[place] for place in kept], [every[place] for place in kept]
 
     def draw() -> float:
         place = below(len(peers))
-        drawn = of(peers[place], peers[place].drawn(own.count, below))
+        drawn = compared(of(peers[place], peers[place].drawn(own.count, below)))
         apart = usual[below(len(usual))] - usual[below(len(usual))]
         return sign * (drawn + UNLIKE * apart)
 
-    p = permutation_p(draw, sign * observed, rounds=rounds)
-    return TempoTest(figure.name, observed, median(usual), max(figure.least, p))
+    p = permutation_p(draw, sign * compared(observed), rounds=rounds)
+    return TempoTest(
+        figure.name, observed, median([found[place] for place in kept]), max(figure.least, p)
+    )
 
 
 def within_reach(figures: Sequence[float]) -> list[int]:

@@ -23,7 +23,7 @@ from cardroom.room.ports import Clock
 from cardroom.room.requests import Report, ReportKind
 from cardroom.units import Cents
 
-DUMPING = frozenset({"gift", "value_transfer", "value_episode", "bad_call", "good_fold"})
+DUMPING = frozenset({"dumping", "value_transfer", "value_episode"})
 OWN_MAX = 50
 
 
@@ -69,14 +69,17 @@ class ReviewDesk:
         self.decisions = decisions
         self.appeals = appeals
 
-    async def queue(self, states: Sequence[AlertState], skip: int, limit: int) -> list[HouseAlert]:
-        """Alerts, the strongest first."""
-        return await self._alerts.by_strength(states, skip, limit)
+    async def queue(
+        self, reader: Caller, states: Sequence[AlertState], skip: int, limit: int
+    ) -> list[HouseAlert]:
+        """Alerts, the strongest first, but for those about the reader (FAIR-04)."""
+        found = await self._alerts.by_strength(states, skip, limit)
+        return [one for one in found if not await self._casework.concerns(reader, one.players)]
 
-    async def alert(self, number: int) -> HouseAlert:
-        """One alert, or a refusal."""
+    async def alert(self, reader: Caller, number: int) -> HouseAlert:
+        """One alert; refused to those it is about."""
         found = await self._alerts.find(number)
-        if found is None:
+        if found is None or await self._casework.concerns(reader, found.players):
             raise AccessRefused(Net.UNKNOWN, "no_such_alert")
         return found
 
@@ -86,7 +89,7 @@ class ReviewDesk:
 
     async def open_case(self, actor: Caller, number: int) -> Case:
         """Open a case for an alert; whoever does it does not decide it."""
-        alert = await self.alert(number)
+        alert = await self.alert(actor, number)
         report = Report(
             id=f"{OF_ALERT}{number}",
             kind=_kind(alert),

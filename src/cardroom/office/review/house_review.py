@@ -7,7 +7,7 @@ nothing and punishes nobody.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Literal, NamedTuple, Protocol
 
 import msgspec
@@ -160,10 +160,9 @@ class HouseReview:
             except CardroomError:
                 logger.exception("the review of play has failed")
                 self.state = replace(self.state, state="failed", ended_ms=self._clock.now_ms())
-            try:
-                await asyncio.wait_for(self._asked.wait(), self._every_s or None)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._every_s or None):
+                    await self._asked.wait()
 
     async def review(self, asked: tuple[PlayerId, str] | None = None) -> int:
         """Read all hands of the period and keep what is found; how many alerts are new.

@@ -164,13 +164,14 @@ async def begin_review(visit: Visit, body: Lifting) -> ReviewView:
 
 async def alerts(visit: Visit, body: AlertFilter) -> AlertViews:
     """Alerts, the strongest first."""
-    found = await desk_of(visit).queue(STATES[body.state], body.skip, body.limit)
+    found = await desk_of(visit).queue(visit.caller, STATES[body.state], body.skip, body.limit)
     return AlertViews(alerts=[await _alert(visit, one) for one in found])
 
 
 async def alert(visit: Visit, _body: None) -> AlertView:
     """One alert."""
-    return await _with_chains(visit, await desk_of(visit).alert(visit.path_number("alert")))
+    found = await desk_of(visit).alert(visit.caller, visit.path_number("alert"))
+    return await _with_chains(visit, found)
 
 
 async def open_alert_case(visit: Visit, _body: Nothing) -> CaseView:
@@ -183,7 +184,7 @@ async def case_desk(visit: Visit, _body: None) -> CaseDesk:
     desk, number = desk_of(visit), _case(visit)
     ports, now_ms = visit.services.ports, visit.services.clock.now_ms()
     assert ports.casework is not None
-    found = await ports.casework.case(number)
+    found = await ports.casework.case_for(visit.caller, number)
     for player in map(PlayerId, found.report.players):
         await ports.cases.record(visit.account.player, player, "saw_case", f"case {number}", now_ms)
     file, shown = CaseFile(found), await desk.preview(number)

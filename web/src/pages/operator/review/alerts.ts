@@ -3,8 +3,8 @@
 import { t } from "../../../i18n/index.svelte";
 import type { AlertView } from "../../../wire";
 
-/** The kinds of finding that have words of their own. */
-export const FINDINGS = ["soft_play", "nuts_checked", "good_fold", "bad_call", "gift", "value_transfer", "raises", "weak_reraise", "any_change", "hidden_cards", "value_episode", "event_episode"] as const;
+/** The kinds of finding that have words of their own; some are of single hands, or of alerts of earlier versions. */
+export const FINDINGS = ["soft_play", "nuts_checked", "good_fold", "bad_call", "gift", "value_transfer", "raises", "weak_reraise", "dumping", "any_change", "hidden_cards", "shared_folds", "value_episode", "event_episode"] as const;
 export type FindingKind = (typeof FINDINGS)[number];
 
 /** The players of an alert by name. */
