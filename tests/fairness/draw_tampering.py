@@ -20,6 +20,7 @@ from cardroom.fairness.draws.proof import (
     DrawProof,
     FailedDraw,
     PlayerSeed,
+    ToldSeat,
     draw_section,
 )
 from cardroom.fairness.draws.questions import read_start, start_outcome
@@ -183,6 +184,50 @@ def two_players_change_their_seats() -> Files:
         *others,
     )
     return changed(proof, outcome=structs.replace(proof.outcome, seats=swapped))
+
+
+def _exchanged(*told: tuple[str, int, int, int]) -> Files:
+    """A start with 13 entries at three tables, and the exchanges beside its seats."""
+    proof = fair_start(6, entrants=13, seats=6, prizes=())
+    rows = tuple(ToldSeat(*one) for one in told)
+    return changed(proof, outcome=structs.replace(proof.outcome, told=rows))
+
+
+def _place(entry: int) -> tuple[int, int]:
+    """The table and the seat that an entry has drawn in that start."""
+    seats = fair_start(6, entrants=13, seats=6, prizes=()).outcome.seats
+    return next((one.table, one.seat) for one in seats if one.entry == entry)
+
+
+def _entries() -> tuple[int, int, int]:
+    """Two entries of one table and one of another."""
+    seats = fair_start(6, entrants=13, seats=6, prizes=()).outcome.seats
+    first, second = (one.entry for one in seats[:2])
+    return first, second, seats[-1].entry
+
+
+@kind("outcome_differs")
+def a_player_is_moved_after_the_draw_and_nobody_comes() -> Files:
+    first, _, other = _entries()
+    return _exchanged(("exchanged", first, *_place(other)))
+
+
+@kind("outcome_differs")
+def a_player_gets_a_seat_that_nobody_has_left() -> Files:
+    first, second, other = _entries()
+    return _exchanged(("exchanged", first, *_place(other)), ("exchanged", other, *_place(second)))
+
+
+@kind("outcome_differs")
+def two_of_one_table_exchange_their_seats() -> Files:
+    first, second, _ = _entries()
+    return _exchanged(("exchanged", first, *_place(second)), ("exchanged", second, *_place(first)))
+
+
+@kind("outcome_differs")
+def a_start_tells_of_a_move() -> Files:
+    first, _, other = _entries()
+    return _exchanged(("moved", first, *_place(other)), ("moved", other, *_place(first)))
 
 
 @kind("outcome_differs")

@@ -14,6 +14,7 @@ from tests.fairness.draw_tampering import DRAW_KINDS
 from tests.fairness.fair_draws import (
     SOURCE,
     fair_button,
+    fair_exchange,
     fair_move,
     fair_seat,
     fair_start,
@@ -35,7 +36,7 @@ def fixture() -> Json:
     """Fair draws, tampered ones with what is wrong, and the messages of one start."""
     fair = [fair_start(seed) for seed in range(1, 4)]
     fair += [fair_start(4, contributors=()), fair_start(5, withheld=[[101]]), fair_move()]
-    fair += [fair_start(6, entrants=13, seats=6, prizes=()), fair_button()]
+    fair += [fair_start(6, entrants=13, seats=6, prizes=()), fair_exchange(), fair_button()]
     made: Json = {
         "hero": HERO,
         "key": KEY.public,

@@ -3,6 +3,8 @@
 import random
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from cardroom.fairness.draws.derived import DrawSecrets, DrawSeeds
 from cardroom.fairness.draws.draw_list import DrawContext
 from cardroom.fairness.draws.fair_draw import FairDraw
@@ -82,6 +84,20 @@ def start_of(draw: FairDraw) -> DrawOutcome:
     assert asked is not None
     found = start_outcome(asked, draw.numbers().below)
     return DrawOutcome(multiplier_tenths=found.multiplier_tenths, seats=found.seats)
+
+
+def fair_exchange() -> DrawProof:
+    """The proof of a start after which two exchanged their seats, one of them once more."""
+    proof = fair_start(6, entrants=13, seats=6, prizes=())
+    first, other = proof.outcome.seats[0], proof.outcome.seats[-1]
+    third = next(one for one in proof.outcome.seats if one.table == 2)
+    told = (
+        ToldSeat("exchanged", first.entry, other.table, other.seat),
+        ToldSeat("exchanged", other.entry, first.table, first.seat),
+        ToldSeat("exchanged", first.entry, third.table, third.seat),
+        ToldSeat("exchanged", third.entry, other.table, other.seat),
+    )
+    return structs.replace(proof, outcome=structs.replace(proof.outcome, told=told))
 
 
 def fair_move(number: int = 2) -> DrawProof:

@@ -27,6 +27,7 @@ from tests.fairness.fair_draws import (
     SECRETS,
     SOURCE,
     fair_button,
+    fair_exchange,
     fair_move,
     fair_start,
     new_draw,
@@ -48,6 +49,7 @@ def test_draws_that_are_as_they_were_fixed_are_verified() -> None:
     tables = Counter(one.table for one in large.outcome.seats)
     assert sorted(tables.values()) == [5, 6, 6, 6]
     assert verify_draw(fair_move()) == []
+    assert verify_draw(fair_exchange()) == []
     assert verify_draw(fair_button()) == []
 
 

@@ -19,7 +19,7 @@ from cardroom.history.verifiable import verifiable_hands
 from cardroom.history.writing import write_hands
 from tests.browser.chromium import chromium
 from tests.fairness.draw_tampering import DRAW_KINDS, draw_file
-from tests.fairness.fair_draws import fair_button, fair_move, fair_start
+from tests.fairness.fair_draws import fair_button, fair_exchange, fair_move, fair_start
 from tests.fairness.fair_hands import KEY, fair_hand
 from tests.fairness.tampering import KINDS
 from tests.fairness.vectors import PAGE, published, vectors
@@ -102,8 +102,10 @@ def test_both_verifiers_accept_fair_hands_in_every_format(page: Page) -> None:
 def test_both_verifiers_accept_fair_draws(page: Page) -> None:
     draws = [fair_start(seed, withheld=[[101]] if seed % 3 == 0 else ()) for seed in range(1, 9)]
     draws.append(fair_start(30, entrants=25, seats=6, prizes=(), contributors=range(101, 120)))
-    files = {"draws.json": draw_file(*draws, fair_move(), fair_move(3), fair_button())}
-    expected: Findings = [[] for _ in range(12)]
+    files = {
+        "draws.json": draw_file(*draws, fair_exchange(), fair_move(), fair_move(3), fair_button())
+    }
+    expected: Findings = [[] for _ in range(13)]
     assert ours(files) == expected
     assert theirs(page, files) == expected
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cardroom.errors import OperatorRefused, Refused, TransferRefused
+from cardroom.errors import OperatorRefused, OwnerChanged, Refused, TransferRefused
 from cardroom.ledger import Answer, Ledger, PlayerId, SettledHand, TableId, TournamentId, Transfer
 from cardroom.ledger.accounts import Kind, house, player_tickets, read_account
 from cardroom.ledger.ticketing import expire_ticket, fulfil_voucher, issue_ticket
@@ -184,7 +184,7 @@ class MemoryTournaments:
     def _verify_order(self, step: StepToWrite) -> Progress:
         epoch, _ = self.claims.get(step.tournament, (0, ""))
         if epoch != step.epoch:
-            raise TransferRefused("CRASH-01", "unit_has_another_owner", {"epoch": epoch})
+            raise OwnerChanged("CRASH-01", "unit_has_another_owner", {"epoch": epoch})
         before = self.progress[step.tournament]
         if (step.number, step.first_event) != (before.steps + 1, before.events + 1):
             raise refused(step, "step_does_not_follow")

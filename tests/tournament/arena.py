@@ -20,6 +20,7 @@ from cardroom.tournament.desk.desk import Desk
 from cardroom.tournament.events import TournamentEvent
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 from cardroom.tournament.terms import Terms
 from cardroom.tournament.tournament import Tournament
 from cardroom.units import Cents, Chips, Seat
@@ -46,6 +47,7 @@ class Arena:
         terms: Terms | None = None,
         rules: Edition | None = None,
         takes: bool = True,
+        partners_of: PartnersOf = no_partners,
     ) -> None:
         """`rules` are the house rules that it names; `takes` says whether tickets are of use."""
         self.ledger = ledger or Ledger()
@@ -53,6 +55,7 @@ class Arena:
         self.rand_below: RandBelow = self.chance.randrange
         timed = definition.kind in {"scheduled", "phased"}
         self._takes = takes
+        self._partners_of = partners_of
         self.rules = rules or edition(definition.edition)
         usual = terms_of(definition, self.rules, starts_ms=starts_ms if timed else None)
         self.terms = terms or usual
@@ -70,7 +73,7 @@ class Arena:
             balance=self.ledger.balance,
             takes=lambda _: self._takes,
         )
-        return Tournament(self.id, self.terms, desk, self._draw)
+        return Tournament(self.id, self.terms, desk, self._draw, partners_of=self._partners_of)
 
     def _draw(self, count: int) -> int:
         """Chance, which a test may replace."""

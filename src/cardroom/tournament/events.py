@@ -16,6 +16,7 @@ from cardroom.tournament.prizes.awards import Award
 from cardroom.units import Cents, Chips, Seat
 
 MoveCause = Literal["balancing", "table_broken"]
+ExchangeCause = Literal["kept_apart"]
 OutCause = Literal["busted", "disqualified"]
 PauseCause = Literal["break", "staff", "add_on", "phase_over", "crash"]
 AwayCause = Literal["player", "timed_out", "not_logged_in"]
@@ -183,6 +184,20 @@ class Moved(FieldEvent, frozen=True, tag="moved"):
     table: TableNumber
     seat: Seat
     cause: MoveCause
+    at_ms: int
+
+
+class SeatsExchanged(FieldEvent, frozen=True, tag="seats_exchanged"):
+    """Two players take each other's drawn seats before the first hand (AMB-74): from now on
+    `entry` sits at `table`, `other` where `entry` sat."""
+
+    entry: EntryId
+    table: TableNumber
+    seat: Seat
+    other: EntryId
+    other_table: TableNumber
+    other_seat: Seat
+    cause: ExchangeCause
     at_ms: int
 
 

@@ -26,6 +26,7 @@ AnyEvent = (
     | events.TableOpened
     | events.Seated
     | events.Moved
+    | events.SeatsExchanged
     | events.TableBroken
     | events.FinalTableDrawn
     | events.ChipsAdded

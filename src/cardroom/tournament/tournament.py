@@ -39,6 +39,7 @@ from cardroom.tournament.play.staff_changes import StaffChanges, verify_change
 from cardroom.tournament.play.starting import Starting
 from cardroom.tournament.prizes.cancellation import Stage
 from cardroom.tournament.tables.entrant import Entrant
+from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 from cardroom.tournament.tables.table import Table
 from cardroom.tournament.terms import Terms
 from cardroom.units import Cents, Chips
@@ -51,10 +52,17 @@ class Tournament:
     """
 
     def __init__(
-        self, tournament: TournamentId, terms: Terms, desk: Desk, rand_below: RandBelow
+        self,
+        tournament: TournamentId,
+        terms: Terms,
+        desk: Desk,
+        rand_below: RandBelow,
+        *,
+        partners_of: PartnersOf = no_partners,
     ) -> None:
+        """`partners_of` names those whom the house keeps apart from a player (AMB-74)."""
         self.id = tournament
-        parts = Parts(terms, desk, rand_below)
+        parts = Parts(terms, desk, rand_below, partners_of)
         self.journal = parts.journal
         self.desk = parts.desk
         self.field = parts.field

@@ -48,6 +48,7 @@ from cardroom.rulebook import Edition, edition
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.definition.examples import definition_of
 from cardroom.tournament.definition.to_terms import terms_of
+from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 from cardroom.tournament.timetable import HouseDefaults, read_timetable
 from tests.room.fakes import Names, SeededBits
 from tests.room.rooms import QUICK
@@ -103,6 +104,7 @@ class TournamentRoom:
         bus: LocalBus | None = None,
         ticket_ms: int = 0,
         fair: FairHouse | None = None,
+        partners_of: PartnersOf = no_partners,
     ) -> None:
         self.chance = Random(seed)
         self.store = store or TournamentMemory(self.chance)
@@ -137,6 +139,7 @@ class TournamentRoom:
             reel_ms=6_000,
             ticket_ms=ticket_ms,
             fair=fair,
+            partners_of=partners_of,
         )
         self.actors: dict[TournamentId, TournamentActor] = {}
         self._tasks: list[asyncio.Task[None]] = []

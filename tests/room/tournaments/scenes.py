@@ -19,6 +19,7 @@ from cardroom.simulation.tournament.checks import Checks
 from cardroom.tournament.definition import Definition
 from cardroom.tournament.events import TournamentEnded
 from cardroom.tournament.ids import TableNumber
+from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 from tests.room.rooms import QUICK
 from tests.room.tournaments.memory import TournamentMemory
 from tests.room.tournaments.rooms import Player, TournamentRoom
@@ -39,12 +40,16 @@ class Scene:
         bus: LocalBus | None = None,
         make_player: Callable[[TournamentRoom, int], Player] = Player,
         make_fair: Callable[[], FairHouse | None] = lambda: None,
+        partners_of: PartnersOf = no_partners,
     ) -> None:
         self.chance = Random(seed)
         self.store = TournamentMemory(self.chance, failures_permille=failures_permille)
         self.pace = pace
         self._make_fair = make_fair
-        self.room = TournamentRoom(seed, store=self.store, pace=pace, bus=bus, fair=make_fair())
+        self._partners_of = partners_of
+        self.room = TournamentRoom(
+            seed, store=self.store, pace=pace, bus=bus, fair=make_fair(), partners_of=partners_of
+        )
         self.people = [make_player(self.room, number) for number in range(1, players + 1)]
         self.tournament = TournamentId(0)
         self._playing: list[asyncio.Task[None]] = []
@@ -82,7 +87,9 @@ class Scene:
         seed, fair = self.chance.randrange(2**32), self._make_fair()
         if fair is not None:
             await fair.log.open()
-        self.room = TournamentRoom(seed, store=self.store, pace=self.pace, fair=fair)
+        self.room = TournamentRoom(
+            seed, store=self.store, pace=self.pace, fair=fair, partners_of=self._partners_of
+        )
         self.room.presence.gone = {player.viewer for player in self.people}
         actor = await self.room.run(self.tournament)
         if delay_s:

@@ -12,6 +12,7 @@ from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.tournaments.actor.actor import REBUILDS_MAX
 from cardroom.room.tournaments.house.staff import StaffDesk
+from cardroom.room.tournaments.house_messages import PlayerLost
 from cardroom.room.tournaments.requests import Register, Unregister
 from tests.room.rooms import Shell
 from tests.room.tournaments.rooms import EUR, HousePlayer, HouseRoom
@@ -392,7 +393,18 @@ def test_staff_let_a_tournament_go_on_that_has_stopped_by_a_mistake() -> None:
                 await room.house.staff(first).pause()
         assert actor.stopped
         assert not actor.tables.open_tables
-        await room.house.staff(first).try_again()
+        # What it holds may be ahead of what is stored: it takes no step, whoever comes or goes.
+        steps = actor.steps
+        actor.inbox.send(PlayerLost(player=players[0].viewer))
+        await asyncio.sleep(1)
+        staff = room.house.staff(first)
+        preview = await staff.preview_cancel()
+        for decision in (staff.pause(), staff.cancel(preview.step)):
+            with pytest.raises(OperatorRefused) as refused:
+                await decision
+            assert refused.value.reason == "has_stopped"
+        assert actor.steps == steps
+        await staff.try_again()
         assert not actor.stopped
         async with asyncio.timeout(36_000):
             await actor.done()

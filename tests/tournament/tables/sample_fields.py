@@ -17,6 +17,7 @@ from cardroom.tournament.events import (
 from cardroom.tournament.ids import EntryId, TableNumber
 from cardroom.tournament.journal import Journal
 from cardroom.tournament.tables.field import Field
+from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 from cardroom.tournament.terms import Terms, clock_terms
 from cardroom.units import Seat
 from tests.tournament.arena import freezeout
@@ -33,13 +34,14 @@ class SampleField:
         seed: int = 1,
         edition_name: str = "en-2.7",
         terms: Terms | None = None,
+        partners_of: PartnersOf = no_partners,
     ) -> None:
         definition = freezeout(edition_name, seats=seats)
         terms = terms or terms_of(definition, edition(edition_name), starts_ms=START_MS)
         self.terms = terms
         self.journal = Journal()
         self.chance = random.Random(seed)
-        self.field = Field(terms, self.journal, Deadlines(), self.chance.randrange)
+        self.field = Field(terms, self.journal, Deadlines(), self.chance.randrange, partners_of)
         self.journal.subscribe(self.field.handlers)
         self.entries = 0
         for number, chairs in enumerate(tables, start=1):

@@ -31,7 +31,7 @@ class Counted:
         drawn = sizes.draw_idle_largest(chance.randrange)
         assert drawn in giving if giving else drawn is None
         if len(self.size) > 1:
-            other = sizes.draw_smallest(chance.randrange, other_than=least[0])
+            other = sizes.draw_smallest(chance.randrange, other_than=least[:1])
             rest = {table: size for table, size in self.size.items() if table != least[0]}
             assert other != least[0]
             assert rest[other] == min(rest.values())

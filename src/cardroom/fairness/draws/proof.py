@@ -1,5 +1,6 @@
 """The proof of a draw: stored with what it decided, and given to whoever wants to verify it."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -47,6 +48,21 @@ class DrawOutcome(
     seats: Annotated[tuple[DrawnSeat, ...], Meta(max_length=NUMBERS_MAX)] = ()
     button: Whole | None = None
     told: Annotated[tuple[ToldSeat, ...], Meta(max_length=NUMBERS_MAX)] = ()
+
+
+def are_exchanges(seats: Sequence[DrawnSeat], told: Sequence[ToldSeat]) -> bool:
+    """Whether a start tells nothing but exchanges: two rows each, of entries that take each other's
+    seats at two tables (AMB-74)."""
+    drawn = {one.entry: (one.table, one.seat) for one in seats}
+    for place in range(0, len(told), 2):
+        rows = told[place : place + 2]
+        before = [drawn.get(one.entry) for one in rows]
+        after = [(one.table, one.seat) for one in rows]
+        is_exchange = len(rows) == 2 and all(one.what == "exchanged" for one in rows)
+        if not is_exchange or after != before[::-1] or rows[0].table == rows[1].table:
+            return False
+        drawn |= {one.entry: (one.table, one.seat) for one in rows}
+    return True
 
 
 class FailedDraw(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from cardroom.fairness.draws.draw_list import (
     read_draw_list,
 )
 from cardroom.fairness.draws.numbers import Numbers, draw_key
-from cardroom.fairness.draws.proof import DrawProof, FailedDraw
+from cardroom.fairness.draws.proof import DrawProof, FailedDraw, are_exchanges
 from cardroom.fairness.draws.questions import PLAY_BYTES, read_start, start_outcome
 from cardroom.fairness.findings import Finding
 from cardroom.fairness.keys import is_signed
@@ -135,7 +135,7 @@ def _outcome_findings(proof: DrawProof, draw: DrawList, numbers: Numbers) -> Ite
         is_right = (outcome.multiplier_tenths, outcome.seats) == (
             said.multiplier_tenths,
             said.seats,
-        )
+        ) and are_exchanges(said.seats, said.told)
     elif draw.kind == "button":
         seats = draw.question
         if not seats:

@@ -9,7 +9,10 @@ from cardroom.units import Cents, Chips, Seat
 
 MovedBy = Literal["", "staff", "crash"]
 """Who has moved a start: nobody, staff, or a room that was down at that moment (TAMB-100)."""
-SeatCause = Literal["start", "late", "balancing", "table_broken", "final_table", "restored"]
+SeatCause = Literal[
+    "start", "exchanged", "late", "balancing", "table_broken", "final_table", "restored"
+]
+"""A seat is exchanged by the house after the draw, before the first hand (AMB-74)."""
 
 
 class TournamentEntered(Notice, frozen=True, kw_only=True, tag="tournament_entered"):

@@ -14,6 +14,7 @@ from cardroom.room.tables.pace import Pace
 from cardroom.room.tournaments.board import TournamentBoard
 from cardroom.room.tournaments.ports import PrizeStore, ScheduleStore, TournamentStore
 from cardroom.room.wallets import Wallets
+from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 
 REEL_MS = 6_000
 """So long the first deal of a HexaPro game waits for its draw to be shown (TAMB-79)."""
@@ -59,6 +60,8 @@ class TournamentServices(NamedTuple):
     fair: FairHouse | None = None
     """Where decks come from that players can verify."""
     reel_ms: int = REEL_MS
+    partners_of: PartnersOf = no_partners
+    """Whom the house keeps apart from a player (AMB-74)."""
 
     def ticket_expiry(self, at_ms: int) -> int:
         """Until when a ticket is good that is given for a won seat now; 0 is always (TAMB-87)."""

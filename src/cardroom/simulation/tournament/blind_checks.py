@@ -7,6 +7,7 @@ from cardroom.tournament.events import (
     KnockedOut,
     Moved,
     Seated,
+    SeatsExchanged,
     TableBroken,
     TableOpened,
     TournamentEvent,
@@ -35,6 +36,9 @@ class BlindChecks:
                 self._tables[table], self._deals[table] = {}, []
             case Seated(entry=entry, table=table, seat=seat):
                 self._tables[table][seat] = entry
+            case SeatsExchanged(entry=entry, other=other):
+                self._tables[event.table][event.seat] = entry
+                self._tables[event.other_table][event.other_seat] = other
             case KnockedOut(entry=entry, table=table):
                 self._stand(entry, table)
             case Moved():

@@ -16,6 +16,7 @@ from cardroom.tournament.events import (
     PauseDue,
     PauseEnded,
     Seated,
+    SeatsExchanged,
     SynchronisedHandEnded,
     SynchronisedHandStarted,
     TableBroken,
@@ -84,6 +85,8 @@ class SeatChecks:
                 self._seat(event)
             case Moved():
                 self._move(event)
+            case SeatsExchanged():
+                self._exchange(event)
             case KnockedOut():
                 self._out(event)
             case ChipsAdded(entry=entry, chips=chips):
@@ -138,6 +141,21 @@ class SeatChecks:
             assert event.seat == longest or other, f"not the seat: {event}"
         self._stand(event.entry)
         self._sit(event.entry, event.table, event.seat)
+
+    def _exchange(self, event: SeatsExchanged) -> None:
+        """Two players of different tables, before anything was dealt (AMB-74)."""
+        places = {
+            event.entry: (event.other_table, event.other_seat),
+            event.other: (event.table, event.seat),
+        }
+        assert event.table != event.other_table, f"not another table: {event}"
+        for entry, (table, _) in places.items():
+            assert self._place[entry] == places[entry], f"not in the seat: {event}"
+            assert not self._deals[table], f"exchanged after a hand: {event}"
+        for entry in places:
+            self._stand(entry)
+        self._sit(event.entry, event.table, event.seat)
+        self._sit(event.other, event.other_table, event.other_seat)
 
     def _longest_wait(self, table: TableNumber) -> Seat:
         """The free seat that the big blind reaches last; where it is only if need be (TAMB-55)."""

@@ -13,6 +13,7 @@ from cardroom.tournament.prizes.bounty_book import BountyBook
 from cardroom.tournament.prizes.holds import Holds
 from cardroom.tournament.prizes.payouts import Payouts
 from cardroom.tournament.tables.field import Field
+from cardroom.tournament.tables.keeping_apart import PartnersOf
 from cardroom.tournament.terms import Terms
 
 
@@ -22,7 +23,9 @@ class Parts:
     The other classes of this package decide what happens next, and change nothing but by an event.
     """
 
-    def __init__(self, terms: Terms, desk: Desk, rand_below: RandBelow) -> None:
+    def __init__(
+        self, terms: Terms, desk: Desk, rand_below: RandBelow, partners_of: PartnersOf
+    ) -> None:
         self.terms = terms
         """As defined; the draw of a HexaPro game changes those of field and clock (TAMB-79)."""
         self.rand_below = rand_below
@@ -31,7 +34,7 @@ class Parts:
         self.desk = desk
         desk.bind(journal)
         self.holds = Holds(desk, journal)
-        self.field = Field(terms, journal, self.deadlines, rand_below)
+        self.field = Field(terms, journal, self.deadlines, rand_below, partners_of)
         self.level_clock = LevelClock(terms)
         self.payouts = Payouts(terms, desk, journal, self.holds)
         self.bounty_book = BountyBook(terms, desk, journal, rand_below, self.holds)

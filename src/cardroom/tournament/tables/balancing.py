@@ -8,6 +8,7 @@ from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.journal import Journal
 from cardroom.tournament.tables.entrant import Entrant
 from cardroom.tournament.tables.field_state import FieldState
+from cardroom.tournament.tables.keeping_apart import KeepingApart
 from cardroom.tournament.tables.new_seats import NewSeats, has_big_blind_next, seat_at
 from cardroom.tournament.tables.positions import first_positions
 from cardroom.tournament.tables.table import Table, passed_over
@@ -17,10 +18,13 @@ from cardroom.units import Seat
 class Balancing:
     """Breaking first, then one move at a time while the sizes differ too much (TAMB-53)."""
 
-    def __init__(self, field: FieldState, journal: Journal, rand_below: RandBelow) -> None:
+    def __init__(
+        self, field: FieldState, journal: Journal, rand_below: RandBelow, apart: KeepingApart
+    ) -> None:
         self._field = field
         self._journal = journal
         self._rand_below = rand_below
+        self._apart = apart
         self._rules = field.terms.rules.balancing
 
     @property
@@ -69,6 +73,7 @@ class Balancing:
         seats = [*destination.seats, seat]
         if self._rules.redraw_second_big_blind and has_big_blind_next(destination, seat, seats):
             players = [one for one in players if not one.had_big_blind] or players
+        players = [one for one in players if not self._apart.meets(one.player, number)] or players
         self._move(drawn(players, self._rand_below), number, seat, "balancing", at_ms)
         return number
 
@@ -76,8 +81,8 @@ class Balancing:
         """Its players, in random order, each to the then smallest table (BAL-06, TAMB-56)."""
         there = self._field.tables[table].seats
         players = shuffled([there[seat] for seat in sorted(there)], self._rand_below)
-        seats = NewSeats(self._field, self._rand_below, other_than=table)
-        new_seats = [seats.next_one() for _ in players]
+        seats = NewSeats(self._field, self._rand_below, self._apart, other_than=table)
+        new_seats = [seats.next_one(one) for one in players]
         if self._rules.redraw_second_big_blind:
             seats.spare_second_big_blinds(new_seats, players)
         for entrant, (number, seat) in zip(players, new_seats, strict=True):

@@ -19,6 +19,7 @@ from cardroom.tournament.events import (
     KnockedOut,
     OutCause,
     Seated,
+    SeatsExchanged,
     TableOpened,
     WentAway,
 )
@@ -27,6 +28,7 @@ from cardroom.tournament.journal import Journal
 from cardroom.tournament.tables.balancing import Balancing
 from cardroom.tournament.tables.entrant import Entrant
 from cardroom.tournament.tables.field_state import FEWEST, FieldState
+from cardroom.tournament.tables.keeping_apart import KeepingApart, PartnersOf
 from cardroom.tournament.tables.seat_choice import draw, free_seats
 from cardroom.tournament.tables.table import Table
 from cardroom.tournament.terms import Terms
@@ -39,13 +41,19 @@ class Field(FieldState):
     """Everything between the desk and the prizes; knows nothing of money."""
 
     def __init__(
-        self, terms: Terms, journal: Journal, deadlines: Deadlines[Due], rand_below: RandBelow
+        self,
+        terms: Terms,
+        journal: Journal,
+        deadlines: Deadlines[Due],
+        rand_below: RandBelow,
+        partners_of: PartnersOf,
     ) -> None:
         super().__init__(terms)
         self._journal = journal
         self._deadlines = deadlines
         self._rand_below = rand_below
-        self.balancing = Balancing(self, journal, rand_below)
+        self._apart = KeepingApart(self, partners_of)
+        self.balancing = Balancing(self, journal, rand_below, self._apart)
         self.ready: dict[TableNumber, None] = {}
         """Tables that can deal, as far as they themselves are concerned, in order of readiness."""
         self._new: set[TableNumber] = set()
@@ -62,15 +70,34 @@ class Field(FieldState):
                 player, stack = by_entry[entry]
                 self._journal.record(Seated(entry, player, table, seat, stack, at_ms))
             self.refresh(table, at_ms)
+        self._separate(at_ms)
+
+    def _separate(self, at_ms: int) -> None:
+        """Partners whom the draw has brought together exchange seats with others (AMB-74)."""
+        while (exchange := self._apart.draw_exchange(self._rand_below)) is not None:
+            one, other = exchange
+            self._journal.record(
+                SeatsExchanged(
+                    entry=one.entry, table=other.table, seat=other.seat,
+                    other=other.entry, other_table=one.table, other_seat=one.seat,
+                    cause="kept_apart", at_ms=at_ms,
+                )
+            )  # fmt: skip
 
     def seat_late(self, newcomer: Newcomer, at_ms: int) -> None:
-        """A late entrant: smallest table with a free seat, or a new table (TAMB-47, TAMB-48)."""
+        """A late entrant: smallest table with a free seat, or a new table (TAMB-47, TAMB-48).
+
+        A table where a partner sits comes after all others that have a seat (AMB-74).
+        """
         entry, player, stack = newcomer
         if not self.tables or self.sizes.smallest == self.terms.seats:
             table = self._open(at_ms)
             self._new.add(table)
         else:
-            table = self.sizes.draw_smallest(self._rand_below)
+            avoided = self._apart.tables_of(player)
+            if not self.sizes.has_free_seat(other_than=avoided):
+                avoided = set()
+            table = self.sizes.draw_smallest(self._rand_below, other_than=avoided)
         free = free_seats(self.tables[table].seats, self.terms.seats)
         seat = drawn(free, self._rand_below)
         self._journal.record(Seated(entry, player, table, seat, stack, at_ms))

@@ -15,6 +15,7 @@ from cardroom.tournament.events import (
     KnockedOut,
     Moved,
     Seated,
+    SeatsExchanged,
     TableBroken,
     TableOpened,
     TournamentStarted,
@@ -82,6 +83,7 @@ class FieldState:
             FinalTableDrawn: self._apply_final_table,
             Seated: self._apply_seated,
             Moved: self._apply_moved,
+            SeatsExchanged: self._apply_exchanged,
             KnockedOut: self._apply_knocked_out,
             Disqualified: self._apply_disqualified,
             ChipsAdded: self._apply_chips,
@@ -133,6 +135,13 @@ class FieldState:
         del self.tables[event.origin].seats[entrant.seat]
         self.sizes.change(event.origin, -1)
         self._sit(entrant, event.table, event.seat, event.at_ms)
+
+    def _apply_exchanged(self, event: SeatsExchanged) -> None:
+        entrant, other = self.entrants[event.entry], self.entrants[event.other]
+        self.tables[event.table].seats[event.seat] = entrant
+        self.tables[event.other_table].seats[event.other_seat] = other
+        entrant.table, entrant.seat = event.table, event.seat
+        other.table, other.seat = event.other_table, event.other_seat
 
     def _sit(self, entrant: Entrant, number: TableNumber, seat: Seat, at_ms: int) -> None:
         table = self.tables[number]

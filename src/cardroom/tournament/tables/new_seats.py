@@ -3,9 +3,11 @@
 from collections.abc import Collection
 
 from cardroom.engine.chance import RandBelow, drawn
+from cardroom.ledger import PlayerId
 from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.tables.entrant import Entrant
 from cardroom.tournament.tables.field_state import FieldState
+from cardroom.tournament.tables.keeping_apart import KeepingApart
 from cardroom.tournament.tables.positions import first_positions, next_positions
 from cardroom.tournament.tables.seat_choice import best_seat, free_seats
 from cardroom.tournament.tables.table import Table, passed_over
@@ -39,24 +41,38 @@ class NewSeats:
     """Free seats for the players of one table, chosen before anybody moves (TAMB-56)."""
 
     def __init__(
-        self, field: FieldState, rand_below: RandBelow, *, other_than: TableNumber
+        self,
+        field: FieldState,
+        rand_below: RandBelow,
+        apart: KeepingApart,
+        *,
+        other_than: TableNumber,
     ) -> None:
         self._field = field
         self._rand_below = rand_below
+        self._apart = apart
         self._broken = other_than
         self._taken: dict[TableNumber, list[Seat]] = {}
         """The seats that are or will be taken at the tables that get players."""
+        self._going: dict[PlayerId, TableNumber] = {}
+        """The tables chosen so far."""
 
-    def next_one(self) -> NewSeat:
-        """A seat at the table that will then be the smallest."""
-        number = self._smallest()
+    def next_one(self, entrant: Entrant) -> NewSeat:
+        """A seat for this player at the table that will then be the smallest; one where a partner
+        sits comes after all others that have a seat (AMB-74)."""
+        number = self._smallest(self._tables_of_partners(entrant))
+        self._going[entrant.player] = number
         table = self._field.tables[number]
         taken = self._taken.setdefault(number, list(table.seats))
         seat = seat_at(self._field, table, taken, self._rand_below)
         taken.append(seat)
         return number, seat
 
-    def _smallest(self) -> TableNumber:
+    def _tables_of_partners(self, entrant: Entrant) -> set[TableNumber]:
+        partners = self._apart.partners(entrant.player)
+        return {self._going.get(one.player, one.table) for one in partners}
+
+    def _smallest(self, avoided: Collection[TableNumber]) -> TableNumber:
         """Drawn among the smallest, those counted in that were chosen before."""
         sizes = self._field.sizes
         coming = {
@@ -65,7 +81,10 @@ class NewSeats:
         }
         for number, players in coming.items():
             sizes.change(number, players)
-        found = sizes.draw_smallest(self._rand_below, other_than=self._broken)
+        other_than = {self._broken, *avoided}
+        if not sizes.has_free_seat(other_than=other_than):
+            other_than = {self._broken}
+        found = sizes.draw_smallest(self._rand_below, other_than=other_than)
         for number, players in coming.items():
             sizes.change(number, -players)
         return found
@@ -75,18 +94,29 @@ class NewSeats:
         for turn, (chosen, entrant) in enumerate(zip(new_seats, players, strict=True)):
             if not entrant.had_big_blind or not self._has_big_blind_next(chosen):
                 continue
-            other = self._who_swaps(new_seats, players)
+            other = self._who_swaps(turn, new_seats, players)
             if other is None:
                 new_seats[turn] = self._other_seat(chosen)
             else:
                 players[turn], players[other] = players[other], entrant
+                self._going[entrant.player] = new_seats[other][0]
+                self._going[players[turn].player] = chosen[0]
 
-    def _who_swaps(self, new_seats: list[NewSeat], players: list[Entrant]) -> int | None:
-        """The first one who had no big blind and will have none."""
-        for turn, (chosen, entrant) in enumerate(zip(new_seats, players, strict=True)):
-            if not entrant.had_big_blind and not self._has_big_blind_next(chosen):
-                return turn
-        return None
+    def _who_swaps(self, turn: int, new_seats: list[NewSeat], players: list[Entrant]) -> int | None:
+        """The first one who had no big blind and will have none; better one with whom nobody
+        comes to a partner's table (AMB-74)."""
+        able = [
+            other
+            for other, (chosen, entrant) in enumerate(zip(new_seats, players, strict=True))
+            if not entrant.had_big_blind and not self._has_big_blind_next(chosen)
+        ]
+        apart = (
+            other
+            for other in able
+            if new_seats[other][0] not in self._tables_of_partners(players[turn])
+            and new_seats[turn][0] not in self._tables_of_partners(players[other])
+        )
+        return next(apart, able[0] if able else None)
 
     def _has_big_blind_next(self, chosen: NewSeat) -> bool:
         number, seat = chosen

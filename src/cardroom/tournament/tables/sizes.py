@@ -4,6 +4,7 @@ Balancing asks after every hand for the largest and the smallest tables; nothing
 number of tables but the memory.
 """
 
+from collections.abc import Collection, Sequence
 from heapq import heapify, heappop, heappush
 
 from cardroom.engine.chance import RandBelow
@@ -110,16 +111,18 @@ class Sizes:
             pool.remove(table)
 
     def draw_smallest(
-        self, rand_below: RandBelow, *, other_than: TableNumber | None = None
+        self, rand_below: RandBelow, *, other_than: Collection[TableNumber] = ()
     ) -> TableNumber:
         """One of the tables with the fewest players (BAL-04, TAMB-54)."""
         for pool in self._all:
-            if other_than is not None and other_than in pool:
-                if len(pool) > 1:
-                    return self._draw_other(pool, other_than, rand_below)
-            elif len(pool):
-                return pool.draw(rand_below)
+            excluded = [one for one in other_than if one in pool]
+            if len(pool) > len(excluded):
+                return self._draw_other(pool, excluded, rand_below)
         raise AssertionError("there is no other table")
+
+    def has_free_seat(self, *, other_than: Collection[TableNumber]) -> bool:
+        """Whether a table has a free seat, these tables not counted."""
+        return any(len(pool) > sum(one in pool for one in other_than) for pool in self._all[:-1])
 
     def draw_idle_largest(self, rand_below: RandBelow) -> TableNumber | None:
         """One of the largest tables, if one of them is between hands (BAL-03, TAMB-54)."""
@@ -134,11 +137,15 @@ class Sizes:
             heappop(heap)
         return TableNumber(-heap[0])
 
-    def _draw_other(self, pool: Pool, table: TableNumber, rand_below: RandBelow) -> TableNumber:
-        """One of a pool but not this one."""
-        pool.remove(table)
+    def _draw_other(
+        self, pool: Pool, excluded: Sequence[TableNumber], rand_below: RandBelow
+    ) -> TableNumber:
+        """One of a pool but none of these."""
+        for table in excluded:
+            pool.remove(table)
         chosen = pool.draw(rand_below)
-        pool.add(table)
+        for table in excluded:
+            pool.add(table)
         return chosen
 
     def _enter(self, table: TableNumber) -> None:

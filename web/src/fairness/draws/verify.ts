@@ -5,6 +5,7 @@ import { finding, type Finding } from "../findings";
 import { SECRET_BYTES, SEED_BYTES } from "../hashing";
 import { isSigned, SIGNATURE_BYTES } from "../signing";
 import { drawCommitment, drawHash, drawSeedCommitment, readDrawList, type DrawList } from "./list";
+import { areExchanges } from "./exchanges";
 import { drawKey, numbersOf, readStart, startOutcome } from "./numbers";
 import { SOURCE_PLAYER } from "./players";
 import type { DrawProof, FailedDraw } from "../../wire";
@@ -163,7 +164,8 @@ function isOutcome(said: DrawProof["outcome"], list: DrawList, below: (count: nu
     const question = readStart(list.question);
     if (!question) return null;
     const { tenths, seats } = startOutcome(question, below);
-    return tenths === (said.multiplier_tenths ?? 0) && JSON.stringify(seats) === JSON.stringify(said.seats ?? []);
+    const isDrawn = tenths === (said.multiplier_tenths ?? 0) && JSON.stringify(seats) === JSON.stringify(said.seats ?? []);
+    return isDrawn && areExchanges(said.seats ?? [], said.told ?? []);
   }
   if (list.kind === "button") {
     return list.question.length === 0 ? null : said.button === list.question[below(list.question.length)];

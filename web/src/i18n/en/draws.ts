@@ -30,6 +30,8 @@ export default {
   in_play: "Drawn in play",
   in_play_text: "Nobody can be waited for in play: these draws rely on the room’s secret and the seed source.",
   draw: "Draw {number}",
+  exchanged_one: "{count} player changed seats after the draw",
+  exchanged_other: "{count} players changed seats after the draw, with each other at another table",
   told_moved_one: "{count} player moved",
   told_moved_other: "{count} players moved",
   told_seated_one: "{count} late player seated",

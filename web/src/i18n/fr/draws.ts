@@ -30,6 +30,8 @@ export default {
   in_play: "Tiré en cours de jeu",
   in_play_text: "En cours de jeu, on ne peut attendre personne : ces tirages reposent sur le secret de la salle et sa source de nombres.",
   draw: "Tirage {number}",
+  exchanged_one: "{count} joueur a changé de siège après le tirage",
+  exchanged_other: "{count} joueurs ont changé de siège après le tirage, avec quelqu’un d’une autre table",
   told_moved_one: "{count} joueur déplacé",
   told_moved_other: "{count} joueurs déplacés",
   told_seated_one: "{count} retardataire placé",

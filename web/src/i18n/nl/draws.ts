@@ -30,6 +30,8 @@ export default {
   in_play: "Tijdens het spel geloot",
   in_play_text: "Tijdens het spel kan op niemand gewacht worden: deze lotingen berusten op het geheim van de zaal en de getallenbron.",
   draw: "Loting {number}",
+  exchanged_one: "{count} speler wisselde na de loting van stoel",
+  exchanged_other: "{count} spelers wisselden na de loting van stoel, met iemand van een andere tafel",
   told_moved_one: "{count} speler verplaatst",
   told_moved_other: "{count} spelers verplaatst",
   told_seated_one: "{count} late speler geplaatst",

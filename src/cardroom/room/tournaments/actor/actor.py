@@ -249,7 +249,13 @@ class TournamentActor(Opaque):
         """The tournament before its first event, with chance of somebody's own."""
         desk = self.charter.desk(self.balances, self.services.takes)
         desk.starts_ms = self.starts_ms
-        return Tournament(self.charter.id, self.charter.terms, desk, draw)
+        return Tournament(
+            self.charter.id,
+            self.charter.terms,
+            desk,
+            draw,
+            partners_of=self.services.partners_of,
+        )
 
     def move_start(self, starts_ms: int | None, by: MovedBy, planned_ms: int | None) -> None:
         """Start then and not as announced; entries can be given back until shortly before."""

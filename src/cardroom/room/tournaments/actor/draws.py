@@ -31,6 +31,7 @@ from cardroom.tournament.events import (
     MultiplierDrawn,
     PlaceTaken,
     Seated,
+    SeatsExchanged,
     TournamentEvent,
 )
 
@@ -147,7 +148,10 @@ class TournamentDraws(Opaque):
 
 
 def _start(draw: FairDraw, events: Sequence[TournamentEvent]) -> DrawOutcome:
-    """What a start came to: worked out a second time, as whoever verifies it does."""
+    """What a start came to: worked out a second time, as whoever verifies it does.
+
+    Exchanges of seats after the draw come beside it, and change nothing in it (AMB-74).
+    """
     question = read_start(draw.draw_list.question)
     assert question is not None
     seeds = {one.player: one.seed for one in draw.revealed}
@@ -157,7 +161,8 @@ def _start(draw: FairDraw, events: Sequence[TournamentEvent]) -> DrawOutcome:
     drawn = [one.multiplier_tenths for one in events if isinstance(one, MultiplierDrawn)]
     assert [(one.entry, one.table, one.seat) for one in found.seats] == seated
     assert [found.multiplier_tenths] == (drawn or [0])
-    return DrawOutcome(multiplier_tenths=found.multiplier_tenths, seats=found.seats)
+    told = _told([one for one in events if isinstance(one, SeatsExchanged)])
+    return DrawOutcome(multiplier_tenths=found.multiplier_tenths, seats=found.seats, told=told)
 
 
 def _told(events: Sequence[TournamentEvent]) -> tuple[ToldSeat, ...]:
@@ -169,6 +174,9 @@ def _told(events: Sequence[TournamentEvent]) -> tuple[ToldSeat, ...]:
                 told.append(ToldSeat("seated", entry, table, seat))
             case Moved(entry=entry, table=table, seat=seat):
                 told.append(ToldSeat("moved", entry, table, seat))
+            case SeatsExchanged(entry=entry, other=other):
+                told.append(ToldSeat("exchanged", entry, event.table, event.seat))
+                told.append(ToldSeat("exchanged", other, event.other_table, event.other_seat))
             case FinalTableDrawn(table=table, seats=seats):
                 told += [ToldSeat("final_table", entry, table, seat) for seat, entry in seats]
     if told:

@@ -32,6 +32,7 @@ from cardroom.tournament.events import (
     PlaceTaken,
     PrizeWon,
     Seated,
+    SeatsExchanged,
     TournamentEnded,
     TournamentEvent,
     TournamentStarted,
@@ -112,6 +113,8 @@ class PlayerNews:
                 case Moved(entry=entry, table=table, seat=seat, cause=why):
                     player, stack = self._holder(tournament, entry)
                     self._seated(player, table, seat, stack, why)
+                case SeatsExchanged():
+                    self._exchanged(tournament, event)
                 case FinalTableDrawn(table=table, seats=seats):
                     for seat, entry in seats:
                         player, stack = self._holder(tournament, entry)
@@ -186,6 +189,13 @@ class PlayerNews:
             cause=cause,
         )
         self._to(player, said)
+
+    def _exchanged(self, tournament: Tournament, event: SeatsExchanged) -> None:
+        """Both hear of their new seat after the one that they have drawn (AMB-74)."""
+        player, stack = self._holder(tournament, event.entry)
+        self._seated(player, event.table, event.seat, stack, "exchanged")
+        player, stack = self._holder(tournament, event.other)
+        self._seated(player, event.other_table, event.other_seat, stack, "exchanged")
 
     def _result(self, tournament: Tournament, entry: EntryId, place: int) -> None:
         said = TournamentResult(

@@ -33,9 +33,15 @@ class Reach(Opaque):
         await self._note(player, lambda at_ms: tournament.reconnect(player, at_ms))
 
     async def _note(self, player: PlayerId, decision: Callable[[int], None]) -> None:
-        """Note something about a player who is in; else there is nothing to note."""
+        """Note something about a player who is in; else there is nothing to note.
+
+        A tournament that has stopped takes no step: it may be ahead of what is stored. Once it
+        goes on, everybody is noted.
+        """
         tournament = self._actor.tournament
-        if tournament.is_running and tournament.field.find(player) is not None:
+        if self._actor.stopped or not tournament.is_running:
+            return
+        if tournament.field.find(player) is not None:
             await self._actor.decide(decision)
 
     async def note_everybody(self) -> None:

@@ -67,6 +67,8 @@ class Timing(Opaque):
             actor.finish()
         elif actor.tournament.has_started:
             await actor.decide(actor.tournament.tick)
+            # Where everybody is absent a hand is due though nothing has happened (TAMB-63).
+            actor.tables.let_deal()
         else:
             await actor.draws.begin()
             await actor.decide(self._start)

@@ -101,6 +101,7 @@ class StaffDesk:
 
 async def decide_for_staff(actor: TournamentActor, message: StaffDecision) -> None:
     """What staff decide about the course of a tournament and its players, as a step."""
+    _verify_goes_on(actor)
     tournament = actor.tournament
 
     def decide(at_ms: int) -> None:
@@ -128,6 +129,12 @@ async def decide_for_staff(actor: TournamentActor, message: StaffDecision) -> No
 async def try_again(actor: TournamentActor, message: TryAgain) -> None:  # noqa: ARG001
     """Let a tournament go on that has stopped."""
     await actor.try_again()
+
+
+def _verify_goes_on(actor: TournamentActor) -> None:
+    """What has stopped may be ahead of what is stored: it is tried again before it is changed."""
+    if actor.stopped:
+        raise OperatorRefused("CRASH-02", "has_stopped")
 
 
 async def preview_cancel(actor: TournamentActor, message: PreviewCancel) -> CancelPreview:
@@ -163,6 +170,7 @@ async def preview_cancel(actor: TournamentActor, message: PreviewCancel) -> Canc
 
 async def cancel(actor: TournamentActor, message: CancelAsPreviewed) -> None:
     """Cancel as previewed, or refuse because a step was stored meanwhile."""
+    _verify_goes_on(actor)
 
     def decide(at_ms: int) -> None:
         if actor.steps != message.step:
