@@ -68,6 +68,10 @@ class PlayerChanged(TransferRefused):
     """Somebody else has written about the player: read it, decide again, and try again."""
 
 
+class OwnerChanged(TransferRefused):
+    """Another process runs the table or unit now: nothing has changed here, ask there."""
+
+
 class OperatorRefused(Refused):
     """An operation of the tournament director is not legal now."""
 

@@ -7,6 +7,7 @@ import pytest
 
 from cardroom.cluster.placement import Placement
 from cardroom.commands.room_client import RoomClient, RoomSaidNo, new_session
+from cardroom.errors import OwnerChanged
 from cardroom.ledger import PlayerId
 from cardroom.room.bus import NobodyThere
 from cardroom.room.people import Caller
@@ -36,6 +37,13 @@ class Silence:
         self.asked += 1
         await asyncio.Event().wait()
         raise AssertionError("nobody sets it")
+
+
+class FormerOwner:
+    """The desk of a host that was replaced without noticing: the store refuses what it writes."""
+
+    async def ask(self, caller: Caller, request: RoomRequest) -> Answer:
+        raise OwnerChanged("CRASH-01", "unit_has_another_owner")
 
 
 async def lose(host: HostSide, placement: Placement) -> None:
@@ -73,7 +81,8 @@ async def test_who_waits_for_a_unit_that_ends_is_answered(
             await until(lambda silence=silence: silence.asked > 0)  # type: ignore[misc]
             await end(host, host.placement)
             with pytest.raises(RoomSaidNo) as no:
-                await asyncio.wait_for(asked, SOON_S)
+                async with asyncio.timeout(SOON_S):
+                    await asked
             assert no.value.reason == "unavailable"
             # Who comes to it later, as one of many that are asked in turn, is not kept waiting.
             with pytest.raises(NobodyThere):
@@ -81,4 +90,8 @@ async def test_who_waits_for_a_unit_that_ends_is_answered(
             # Asked again, it is done by whoever runs the unit by then.
             await until(lambda: UNIT in host.placement.running)
             await line.ask("posting", by_hand=True)
+        unit = host.units[UNIT]
+        unit.desk = FormerOwner()  # type: ignore[assignment]
+        with pytest.raises(NobodyThere):
+            await unit.ask(caller(PlayerId(1)), Posting(id="2", by_hand=True))
         await line.close()

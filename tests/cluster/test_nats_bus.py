@@ -112,6 +112,7 @@ async def test_who_reads_everything_on_nats_reads_neither_questions_nor_answers(
     (await next_of(inbox)).reply({"cards": SECRET})
     assert await asked == {"cards": SECRET}
     await listener.flush()
+    await until(lambda: len(room.seen) >= 2)
     assert len(room.seen) == 2
     assert not [one for one in room.seen if SECRET.encode() in one]
     await listener.close()
@@ -136,7 +137,7 @@ async def test_nobody_without_the_room_key_can_say_anything(room: Room) -> None:
     listener = await room.listen()
     gateway.send(TABLE, Word("once"))
     await next_of(inbox)
-    await listener.flush()
+    await until(lambda: bool(room.seen))
     elsewhere = f"{subjects_of(room.key)}.to.{table_address(8)}"
     host.open(table_address(8), SteadyClock(SystemClock()))
     await room.connections[0].flush()
@@ -148,7 +149,7 @@ async def test_nobody_without_the_room_key_can_say_anything(room: Room) -> None:
         await listener.publish(subject, content)
     await listener.flush()
     await room.connections[0].flush()
-    assert host.unreadable == 3
+    await until(lambda: host.unreadable == 3)
     assert len(inbox) == 0
     await listener.close()
 

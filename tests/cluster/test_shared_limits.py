@@ -6,14 +6,18 @@ import pytest
 from cardroom.cluster.codec import Codec
 from cardroom.cluster.messages import ROOM_MESSAGES
 from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId
+from cardroom.room.people import Caller
 from cardroom.server.clustering.shared_limits import (
     COUNTED_EVERY,
     SHARED_FROM,
     SharedLimits,
     SharedRegistry,
 )
+from cardroom.server.limits import SOCKETS_PER_ACCOUNT
 from cardroom.server.people.accounts import LOGIN_BURST
 from cardroom.server.people.tries import FIRST_DELAY_MS, FREE_TRIES
+from cardroom.server.sockets.messages import CloseCode
 from tests.server.clients import QUICK, World
 
 HOME = "198.51.100.7"
@@ -103,6 +107,50 @@ async def test_an_address_has_as_many_sockets_at_all_gateways_as_at_one() -> Non
     # A gateway that is gone has no connections.
     gateways.limits[1].forget(set())
     gateways.west.registry.take_address(HOME)
+
+
+class Window:
+    """A connection that is just there."""
+
+    lag_ms = None
+    doubt_ms = 0
+
+    def __init__(self) -> None:
+        self.closed = 0
+
+    def deliver(self, frame: bytes) -> None: ...
+
+    def hang_up(self, code: int) -> None:
+        self.closed = code
+
+    def look_after(self, now_ms: int) -> None: ...
+
+
+async def test_an_account_has_as_many_connections_at_all_gateways_as_at_one() -> None:
+    gateways = Gateways()
+    caller = Caller(player=PlayerId(7), name="ana", kind="person")
+    east, west = gateways.east.registry, gateways.west.registry
+    at_east, at_west = east.live("one", caller, 0), west.live("two", caller, 0)
+    windows = [Window() for _ in range(SOCKETS_PER_ACCOUNT - 1)]
+    for window in windows:
+        east.attach(at_east, window, is_socket=True)
+    for _ in range(COUNTED_EVERY):
+        gateways.tell()
+    first = Window()
+    west.attach(at_west, first, is_socket=True)
+    # One window too many takes the place of the session's oldest one, as in one process.
+    west.attach(at_west, Window(), is_socket=True)
+    assert first.closed == CloseCode.REPLACED
+    # A session that has no window there to give up, and a stream, are refused.
+    with pytest.raises(AccessRefused, match="too many connections"):
+        west.attach(west.live("three", caller, 0), Window(), is_socket=True)
+    with pytest.raises(AccessRefused, match="too many connections"):
+        west.attach(at_west, Window(), is_socket=False)
+    for window in windows:
+        east.detach(at_east, window, on_purpose=True)
+    for _ in range(COUNTED_EVERY):
+        gateways.tell()
+    west.attach(west.live("three", caller, 0), Window(), is_socket=True)
 
 
 async def test_gateways_that_let_nothing_pass_tell_nothing() -> None:

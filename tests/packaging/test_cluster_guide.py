@@ -108,7 +108,7 @@ def test_the_guide_takes_a_room_from_one_process_to_four(
     addresses = {"postgresql://cardroom@127.0.0.1:5432/cardroom": database}
     addresses["nats://127.0.0.1:4222"] = nats.address
     addresses |= {str(port): str(free_port()) for port in (8080, 8081, 8082, 8091, 8092)}
-    one, four, looking, moving = blocks()
+    one, four, looking, moving, adding = blocks()
     with Terminals(tmp_path, addresses) as terminals:
         for line in one:
             terminals.enter(line)
@@ -121,4 +121,6 @@ def test_the_guide_takes_a_room_from_one_process_to_four(
         assert "house" in said[-1]
         for line in moving:
             terminals.enter(line)
+        said = [terminals.enter(line) for line in adding]
+        assert "pool:nl-holdem:ordinary:10:20" in said[-1]
         terminals.stop_all()

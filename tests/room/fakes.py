@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cardroom.cash.lobby_events import EntryNumber
 from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import PlayerChanged, TransferRefused, Unavailable
+from cardroom.errors import OwnerChanged, PlayerChanged, TransferRefused, Unavailable
 from cardroom.ledger import (
     Account,
     Answer,
@@ -98,7 +98,7 @@ class MemoryStore:
 
     def _verify_owner(self, table: TableId, epoch: int) -> None:
         if self.epochs.get(table) != epoch:
-            raise TransferRefused("CRASH-01", "table_has_another_owner")
+            raise OwnerChanged("CRASH-01", "table_has_another_owner")
 
     # MoneyStore
 
@@ -254,7 +254,7 @@ class MemoryStore:
     ) -> None:
         def work() -> None:
             if self.epochs.get(table) != epoch:
-                raise TransferRefused("I5", "not_the_owner")
+                raise OwnerChanged("I5", "not_the_owner")
             for receipt in noted:
                 verify_same(receipt, self.receipts.get((receipt.player, receipt.request)))
             for receipt in noted:

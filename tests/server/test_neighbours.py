@@ -26,11 +26,11 @@ from tests.server.test_review_desk import logged_in
 def test_so_many_players_of_one_address_may_sit_and_no_more() -> None:
     house = Neighbours(lambda _: "person", per_address=2)
     for player in (ANA, BEN, CARA):
-        house.came_from(player, "192.0.2.7")
+        house.addresses.came_from(player, "192.0.2.7")
     house.verify(CARA, [ANA])
     with pytest.raises(SeatRefused, match="too many from one address"):
         house.verify(CARA, [ANA, BEN])
-    house.came_from(BEN, "192.0.2.8")
+    house.addresses.came_from(BEN, "192.0.2.8")
     house.verify(CARA, [ANA, BEN])
 
 
@@ -38,9 +38,9 @@ def test_so_many_players_of_one_address_may_sit_and_no_more() -> None:
 def test_practice_players_and_unknown_addresses_do_not_count() -> None:
     house = Neighbours(lambda player: "practice" if player == CARA else "person", per_address=1)
     house.verify(ANA, [BEN])
-    house.came_from(ANA, "192.0.2.7")
+    house.addresses.came_from(ANA, "192.0.2.7")
     house.verify(ANA, [BEN, CARA])
-    house.came_from(CARA, "192.0.2.7")
+    house.addresses.came_from(CARA, "192.0.2.7")
     house.verify(CARA, [ANA])
 
 
@@ -48,7 +48,7 @@ def test_the_longest_unseen_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(neighbours, "ADDRESSES_MAX", 2)
     house = Neighbours(lambda _: "person", per_address=1)
     for player in (ANA, BEN, ANA, CARA):
-        house.came_from(player, "192.0.2.7")
+        house.addresses.came_from(player, "192.0.2.7")
     house.verify(BEN, [ANA])
     with pytest.raises(SeatRefused):
         house.verify(CARA, [ANA])
@@ -79,7 +79,7 @@ async def test_a_room_that_says_nothing_seats_everybody(tmp_path: Path) -> None:
 def test_two_with_an_open_case_get_no_seat_beside_each_other() -> None:
     house = Neighbours(lambda _: "person")
     house.verify(BEN, [ANA, CARA])
-    house.apart = frozenset({(ANA, BEN)})
+    house.keep_apart(frozenset({(ANA, BEN)}))
     for player, others in ((BEN, [CARA, ANA]), (ANA, [BEN])):
         with pytest.raises(SeatRefused, match="no seat at this table"):
             house.verify(player, others)

@@ -103,6 +103,11 @@ class RemoteLobby:
         self._view = empty
         self.channel = Channel("lobby", self, clock, first=first)
 
+    def offer(self, empty: LobbyView) -> None:
+        """These are the stakes from now on, while nobody is there."""
+        self._empty = empty
+        self.look()
+
     def look(self) -> None:
         """Tell what has changed."""
         before = set(self._view.stakes)
@@ -158,6 +163,8 @@ class GatewayRoom:
         self._unit_of = unit_of
         self._money_of = money_of
         self._here: dict[PlayerId, int] = {}
+        self.address_of: Callable[[PlayerId], str] = lambda _: ""
+        """Where a player comes from, in a room where hosts need to know it."""
 
     # Requests
 
@@ -300,7 +307,7 @@ class GatewayRoom:
     def arrived(self, player: PlayerId) -> None:
         """A player has a connection here."""
         self._here[player] = 0
-        self._tell_all(PlayerHere(self._process, player))
+        self._tell_all(PlayerHere(self._process, player, address=self.address_of(player)))
 
     def gone(self, player: PlayerId, *, on_purpose: bool) -> None:
         """The last connection of a player to this gateway is gone."""
@@ -314,7 +321,8 @@ class GatewayRoom:
         With `again` they say once more what these players have.
         """
         self._here = {player: lag_ms(player) for player in self._here}
-        self._tell_all(AllHere(self._process, dict(self._here), again))
+        found = {player: address for player in self._here if (address := self.address_of(player))}
+        self._tell_all(AllHere(self._process, dict(self._here), again, found))
 
     def _tell_all(self, message: object) -> None:
         for host in self._directory.states:

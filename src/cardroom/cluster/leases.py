@@ -240,7 +240,8 @@ class Leases:
     async def _beat_on(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._beat_now.wait(), HEARTBEAT_MS / 1000)
+                async with asyncio.timeout(HEARTBEAT_MS / 1000):
+                    await self._beat_now.wait()
             self._beat_now.clear()
             try:
                 await self.beat()

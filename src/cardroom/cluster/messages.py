@@ -11,6 +11,8 @@ from cardroom.room.people import Caller
 from cardroom.room.records import Session
 from cardroom.room.tournaments.pages.listing import TournamentRow
 from cardroom.room.tournaments.requests import RoomRequest
+from cardroom.rulebook.cash.added import AddedStake
+from cardroom.rulebook.cash.stakes import StakeKey
 
 
 def host_address(process: str) -> str:
@@ -127,6 +129,8 @@ class PlayerHere(ClusterMessage, frozen=True):
     gateway: str
     player: PlayerId
     lag_ms: int = 0
+    address: str = ""
+    """Where they come from, in a room that limits how many of one address sit at a table."""
 
 
 class PlayerLost(ClusterMessage, frozen=True):
@@ -144,6 +148,8 @@ class AllHere(ClusterMessage, frozen=True):
     players: dict[PlayerId, int]
     again: bool = False
     """Whether the gateway has forgotten what the host had said about them."""
+    addresses: dict[PlayerId, str] = {}
+    """Where they come from, in a room that limits how many of one address sit at a table."""
 
 
 class WantsPlaces(ClusterMessage, frozen=True):
@@ -240,6 +246,22 @@ class StaffAsks(ClusterMessage, frozen=True):
     text: str = ""
 
 
+class StakeWanted(ClusterMessage, frozen=True):
+    """An administrator adds a stake: for the host of the house."""
+
+    caller: Caller
+    stake: AddedStake
+    reason: str
+
+
+class StakeUnwanted(ClusterMessage, frozen=True):
+    """An administrator takes a stake away that was added: for the host that runs it."""
+
+    caller: Caller
+    stake: StakeKey
+    reason: str
+
+
 class TablesWanted(ClusterMessage, frozen=True):
     """Asks a host for its tables, as operators see them: answered by `TablesFound`."""
 
@@ -332,6 +354,8 @@ ROOM_MESSAGES: tuple[type, ...] = (
     PageAsks,
     Page,
     StaffAsks,
+    StakeWanted,
+    StakeUnwanted,
     TablesWanted,
     TablesFound,
     MoveUnit,

@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.cluster.leases import Leases
 from cardroom.errors import CardroomError
+from cardroom.room.bus import gone
 
 log = logging.getLogger(__name__)
 
@@ -33,9 +34,9 @@ class UnitOver(CardroomError):
 class Placement:
     """Claims free units for this host, and hands over what falls to another one.
 
-    `units` are always there; others come and go with their leases. `run` starts a unit, or raises
-    UnitOver; `end` plays its hands to their end and stops it; `lost` hears of one that somebody
-    else has taken while it ran here.
+    `units` are there whether anybody has claimed them or not; others come and go with their
+    leases. `run` starts a unit, or raises UnitOver; `end` plays its hands to their end and stops
+    it; `lost` hears of one that somebody else has taken while it ran here.
     """
 
     def __init__(
@@ -145,6 +146,18 @@ class Placement:
             log.warning("%s: %s", unit, error)
         finally:
             self._busy.discard(unit)
+
+    async def retire(self, unit: str, last: Callable[[], Awaitable[None]]) -> None:
+        """Do the last thing in a unit that runs here: nobody runs it again. Where that is refused
+        it goes on."""
+        if unit not in self.running or unit in self._busy:
+            raise gone()
+        self._busy.add(unit)
+        try:
+            await last()
+        finally:
+            self._busy.discard(unit)
+        await self.finish(unit)
 
     # Moving
 

@@ -4,7 +4,8 @@ Each is a row of the house's settings, laid over the rules at every start. What 
 stays as it is, so nobody has to accept them again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,7 +21,38 @@ from cardroom.rulebook.cash.added import AddedStake, with_stake
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
 ADDED_MAX = 100
+ROW = "stake:"
+"""How the names of their settings begin."""
 _stakes = msgspec.json.Decoder(AddedStake)
+
+
+class Offered(NamedTuple):
+    """The rules of the operator's file with the stakes that were added."""
+
+    rules: Edition
+    stakes: dict[StakeKey, AddedStake]
+    settings: dict[StakeKey, StoredSetting]
+    """Who added which stake, and when."""
+
+
+def offered(own: Edition, settings: Iterable[StoredSetting]) -> Offered:
+    """Lay what was added over the rules; what the file lists by now is the file's."""
+    found = Offered(own, {}, {})
+    for one in settings:
+        if not one.name.startswith(ROW):
+            continue
+        try:
+            stake = _stakes.decode(one.value)
+        except UNREADABLE:
+            raise InvalidFile(f"the added {one.name}", "it is damaged") from None
+        try:
+            found = found._replace(rules=with_one_more(found.rules, stake))
+        except OperatorRefused as refusal:
+            log.warning("%s, which was added, is not offered: %s", one.name, refusal)
+            continue
+        found.stakes[stake.key] = stake
+        found.settings[stake.key] = one
+    return found
 
 
 class AddedStakes:
@@ -49,31 +81,25 @@ class AddedStakes:
 
     async def open(self) -> None:
         """Offer again what was added before; the lobby runs by now, and no table does."""
-        for one in await self._store.all():
-            if not one.name.startswith("stake:"):
-                continue
-            try:
-                stake = _stakes.decode(one.value)
-            except UNREADABLE:
-                raise InvalidFile(f"the added {one.name}", "it is damaged") from None
-            try:
-                rules = self._rules_with(stake)
-            except OperatorRefused as refusal:
-                log.warning("%s, which was added, is not offered: %s", one.name, refusal)
-                continue
-            await self._offer(stake, rules, one)
+        found = offered(self._own, filter(self._is_ours, await self._store.all()))
+        self._stakes, self.settings = found.stakes, found.settings
+        if found.stakes:
+            self._tell(found.rules)
+            await self._room.add_stake(found.rules)
+
+    def _is_ours(self, setting: StoredSetting) -> bool:
+        """Whether a setting may be a stake of this room."""
+        return setting.name.startswith(ROW)
 
     # Changes
 
     async def add(self, caller: Caller, stake: AddedStake, reason: str) -> None:
         """Offer one more stake from now on; recorded with its rake and its reason."""
         async with self._desk.changing:
-            rules = self._rules_with(stake)
-            if len(self._stakes) >= ADDED_MAX:
-                raise OperatorRefused("CASH-19", "too_many_added_stakes", {"at_most": ADDED_MAX})
+            rules = await self._verified(stake)
             word = stake_word(stake.key)
             setting = StoredSetting(
-                name=f"stake:{word}",
+                name=ROW + word,
                 value=msgspec.json.encode(stake).decode(),
                 set_by=caller.player,
                 set_ms=self._room.services.clock.now_ms(),
@@ -93,7 +119,7 @@ class AddedStakes:
             rules = self._rules_of(others)
             await self._room.remove_stake(rules)
             try:
-                await self._store.remove([f"stake:{word}"])
+                await self._store.remove([ROW + word])
             except Unavailable:
                 await self._room.add_stake(before)
                 raise
@@ -122,14 +148,16 @@ class AddedStakes:
         for listen in self.listeners:
             listen(rules)
 
-    def _rules_with(self, stake: AddedStake) -> Edition:
+    async def _verified(self, stake: AddedStake) -> Edition:
         """The rules in force with one more stake; refused where it does not fit."""
-        return _with(self._room.services.edition, stake)
+        rules = with_one_more(self._room.services.edition, stake)
+        verify_number(self._stakes)
+        return rules
 
     def _rules_of(self, added: dict[StakeKey, AddedStake]) -> Edition:
         rules = self._own
         for stake in added.values():
-            rules = _with(rules, stake)
+            rules = with_one_more(rules, stake)
         return rules
 
     async def _record(self, caller: Caller, deed: str, said: str) -> None:
@@ -138,6 +166,13 @@ class AddedStakes:
         await self._cases.record(caller.player, caller.player, deed, said, at_ms)
 
 
-def _with(rules: Edition, stake: AddedStake) -> Edition:
+def with_one_more(rules: Edition, stake: AddedStake) -> Edition:
+    """Rules with one more stake; refused where it does not fit."""
     assert rules.cash is not None, f"{rules.name} has no cash games"
     return msgspec.structs.replace(rules, cash=with_stake(rules.cash, stake))
+
+
+def verify_number(stakes: Collection[object]) -> None:
+    """Refuse one too many."""
+    if len(stakes) >= ADDED_MAX:
+        raise OperatorRefused("CASH-19", "too_many_added_stakes", {"at_most": ADDED_MAX})

@@ -177,6 +177,11 @@ class Case:
         return sorted(map(PlayerId, {*placed, *map(owner_of, self.stacks)}))
 
     @property
+    def concerned(self) -> set[PlayerId]:
+        """Whom it is about: those who were named, and whose money was held."""
+        return {*map(PlayerId, self.report.players), *self.held_players}
+
+    @property
     def has_suspended(self) -> bool:
         """Whether the review itself has suspended somebody, and not a bar from outside."""
         sanctions = [one.sanction for one in self.entries if isinstance(one, Sanctioned)]

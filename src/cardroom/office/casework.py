@@ -4,7 +4,7 @@ Money is moved before the entry is written, under a key of the case: after a cra
 again moves nothing twice.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from cardroom.errors import AccessRefused, OperatorRefused
@@ -22,7 +22,7 @@ from cardroom.office.cases import (
     owner_of,
 )
 from cardroom.office.ports import AccountStore
-from cardroom.office.ranks import verify_below, verify_not_oneself
+from cardroom.office.ranks import is_oneself, verify_below, verify_not_oneself
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
@@ -98,9 +98,20 @@ class Casework:
             raise AccessRefused(Net.UNKNOWN, "no_such_case")
         return found
 
-    async def cases(self, after: int, limit: int) -> list[Case]:
-        """Cases in the order of their reports."""
-        return await self._files.cases(after, limit)
+    async def cases(self, reader: Caller, after: int, limit: int) -> list[Case]:
+        """Cases in the order of their reports, but for those that the reader is named in."""
+        found = await self._files.cases(after, limit)
+        return [one for one in found if not await self.concerns(reader, one.concerned)]
+
+    async def case_for(self, reader: Caller, number: CaseId) -> Case:
+        """A case for somebody of the house to read, whom it does not concern (FAIR-04)."""
+        found = await self.case(number)
+        await self.verify_touched(reader, found, [])
+        return found
+
+    async def concerns(self, reader: Caller, players: Iterable[PlayerId]) -> bool:
+        """Whether one of these accounts is the reader's own."""
+        return any([await is_oneself(self._accounts, reader, one) for one in players])
 
     async def enter(
         self,
@@ -141,8 +152,7 @@ class Casework:
 
     async def verify_touched(self, actor: Caller, case: Case, touched: list[PlayerId]) -> None:
         """Refuse whoever is concerned by a case, or acts against a role above theirs."""
-        named = map(PlayerId, case.report.players)
-        for player in {*named, *case.held_players, *touched}:
+        for player in {*case.concerned, *touched}:
             await verify_not_oneself(self._accounts, actor, player)
         for player in touched:
             await verify_below(self._accounts, actor, player)

@@ -26,10 +26,15 @@ async def verify_below(accounts: AccountStore, actor: Caller, player: PlayerId) 
         raise AccessRefused(Net.ROLE, "needs_role", {"role": TOP})
 
 
+async def is_oneself(accounts: AccountStore, actor: Caller, player: PlayerId) -> bool:
+    """Whether an account is somebody's own, or a program of theirs."""
+    person = await _person(accounts, player)
+    return person is not None and person.player == actor.person
+
+
 async def verify_not_oneself(accounts: AccountStore, actor: Caller, player: PlayerId) -> None:
     """Nobody acts on their own account, nor on a program of theirs."""
-    person = await _person(accounts, player)
-    if person is not None and person.player == actor.person:
+    if await is_oneself(accounts, actor, player):
         raise AccessRefused(Net.ROLE, "not_oneself", {"said": "another administrator does it"})
 
 

@@ -59,6 +59,8 @@ class StakeDesk:
         self._cases = cases
         self._configured = configured
         self._is_play_money = is_play_money
+        self.has_all_stakes = True
+        """Whether the room offers all stakes of the house, and not one of several processes."""
         self.changing = asyncio.Lock()
         """Held while something about a stake changes."""
         self.changed: dict[tuple[StakeKey, StakeSettingName], StoredSetting] = {}
@@ -80,7 +82,8 @@ class StakeDesk:
             key = read_stake(word)
             if name in ("practice", "admission") and key is not None:
                 if self._room.rules.stake(key) is None:
-                    log.warning("what is set about %s is not used: it is not offered", word)
+                    if self.has_all_stakes:
+                        log.warning("what is set about %s is not used: it is not offered", word)
                     continue
                 self.changed[key, name] = one  # type: ignore[index]
         for stake in self._room.rules.stakes:

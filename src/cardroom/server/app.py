@@ -6,7 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import msgspec
 from aiohttp import web
 
-from cardroom.errors import AccessRefused, InvalidFile, Refused, Unavailable, UsageError
+from cardroom.errors import (
+    AccessRefused,
+    InvalidFile,
+    OwnerChanged,
+    Refused,
+    Unavailable,
+    UsageError,
+)
 from cardroom.room.net import Net
 from cardroom.server.api import (
     acceptance,
@@ -216,11 +223,12 @@ def _guarded(services: Services, handler: Handler) -> Handler:
             verify_readable(request)
             verify_no_secret_in_address(request)
             response = await handler(request)
+        except (OwnerChanged, Unavailable, InvalidFile, UsageError):
+            # Another process may have what was asked for by now; it knows what was done here. The
+            # last two are what a damaged database says, which was whole when it was opened.
+            response = _refused(services, AccessRefused(Net.BUSY, "unavailable"))
         except Refused as refusal:
             response = _refused(services, refusal)
-        except (Unavailable, InvalidFile, UsageError):
-            # The last two are what a damaged database says, which was whole when it was opened.
-            response = _refused(services, AccessRefused(Net.BUSY, "unavailable"))
         except web.HTTPRequestEntityTooLarge:
             response = _refused(services, AccessRefused(Net.FORM, "too_long"), 413)
         except (web.HTTPException, ConnectionResetError):

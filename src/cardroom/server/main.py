@@ -72,7 +72,7 @@ from cardroom.server.config.options import Config
 from cardroom.server.config.reading import rules_of, settings_of_house
 from cardroom.server.fair_keys import FairKeys, fair_keys, signal_key
 from cardroom.server.listening import listen, settings_of, tls_context
-from cardroom.server.neighbours import Neighbours
+from cardroom.server.neighbours import LastAddresses, Neighbours
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.outside import carry_to_cashier, deliver_outbox
 from cardroom.server.people.addresses import address_of
@@ -117,6 +117,7 @@ from cardroom.store.house.signals import StoredSignals
 from cardroom.store.house.staff_log import StoredStaffLog
 from cardroom.store.rooms import RoomStore
 from cardroom.store.tournaments.stored_tournaments import StoredTournaments
+from cardroom.tournament.tables.keeping_apart import no_partners
 
 
 class CardroomServer:
@@ -124,6 +125,7 @@ class CardroomServer:
 
     process = "cardroom"
     """The name under which it claims what it runs."""
+    room_kind: type[Room] = Room
     bank_kind: type[Bank] = Bank
     house_kind: type[TournamentHouse] = TournamentHouse
     added_stakes_kind: type[AddedStakes] = AddedStakes
@@ -308,14 +310,32 @@ class CardroomServer:
             play_money=self._config.room.play_money,
             seats_of=house.board.seats_of,
         )
-        return Room(house, me, self._cases, self.process), bank
+        return self.room_kind(house, me, self._cases, self.process), bank
 
     def _keeps_apart(self) -> Neighbours | None:
         """Who may not sit beside whom; nothing where the operator has no such switch on."""
         options = self._config.integrity
         if not options.seats_per_address and not options.keep_flagged_apart:
             return None
-        return Neighbours(self._names.kind, per_address=options.seats_per_address)
+        return Neighbours(
+            self._names.kind, per_address=options.seats_per_address, addresses=self._addresses()
+        )
+
+    def _addresses(self) -> LastAddresses:
+        """Where the players of this process come from."""
+        return LastAddresses()
+
+    async def _learn_pairs(self) -> None:
+        """Know which pairs are kept apart before a tournament can start (AMB-74)."""
+        if self._neighbours is not None and self._config.integrity.keep_flagged_apart:
+            self._neighbours.keep_apart(await flagged_pairs(self._alerts))
+
+    def _keeping_pairs_apart(self) -> list[asyncio.Task[None]]:
+        """Go on knowing which pairs are kept apart, in a house that says so (AMB-74)."""
+        if self._neighbours is None or not self._config.integrity.keep_flagged_apart:
+            return []
+        keep_up = partial(self._neighbours.keep_up, partial(flagged_pairs, self._alerts))
+        return [self._background.start("flagged pairs", keep_up, is_needed=False)]
 
     def _fair_house(self, clock: Clock) -> FairHouse | None:
         """Where decks are made that players can verify, unless the operator wants none."""
@@ -388,6 +408,7 @@ class CardroomServer:
             tells=bool(self._config.webhooks.url),
             ticket_ms=86_400_000 * self._config.tournaments.ticket_days,
             fair=self.fair,
+            partners_of=no_partners if self._neighbours is None else self._neighbours.partners_of,
         )
         house = self.house_kind(services, offered, zone, self._rules)
         self._rules_desk.others = house.editions
@@ -451,6 +472,7 @@ class CardroomServer:
             list(self.room.services.board.seated),
         )
         await learn_names(self._tournament_store, self.accounts, self._names.remember)
+        await self._learn_pairs()
         if self.tournaments is not None:
             await self.tournaments.open()
         await self._bookings.finish()
@@ -494,10 +516,7 @@ class CardroomServer:
             start("review", self._review.review.run_regularly, is_needed=False),
             start("decision times", self._turn_times.keep_regularly, is_needed=False),
         ]
-        keeps = self._neighbours if self._config.integrity.keep_flagged_apart else None
-        if keeps is not None:
-            flagged = partial(flagged_pairs, self._alerts)
-            tasks.append(start("flagged pairs", partial(keeps.keep_up, flagged), is_needed=False))
+        tasks += self._keeping_pairs_apart()
         if self._signals is not None:
             watch = EntryWatch(self._signals, self._alerts, self._cases, self.accounts, clock)
             tasks.append(start("entries", watch.keep_up, is_needed=False))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aiohttp import web
 
+from cardroom.ledger import PlayerId
 from cardroom.office.added_stakes import AddedStakes
 from cardroom.office.bookings import BookingDesk
 from cardroom.office.card_readings import CardReadings
@@ -273,6 +274,11 @@ class Services:
     def address_of(self, request: web.Request) -> str:
         """The client's address, as rate limits know it."""
         return limited_as(self.exact_address_of(request))
+
+    def note_address(self, player: PlayerId, request: web.Request) -> None:
+        """A player connects: from where, in a house that cares who sits beside whom (AMB-73)."""
+        if self.ports.neighbours is not None:
+            self.ports.neighbours.addresses.came_from(player, self.address_of(request))
 
     def exact_address_of(self, request: web.Request) -> str:
         forwarded = ",".join(request.headers.getall("X-Forwarded-For", ()))

@@ -7,7 +7,7 @@ takes the postings one by one in their order, and refuses or applies each as if 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cardroom.errors import TransferRefused
+from cardroom.errors import OwnerChanged, TransferRefused
 from cardroom.ledger import (
     Account,
     Answer,
@@ -302,7 +302,7 @@ def _seat_bought(transfer: Transfer) -> Row:
 def verify_owner(claim: Claim, present: int) -> None:
     """Only the present owner of a table moves its money; others were rolled back (CRASH-01)."""
     if claim.epoch != present:
-        raise TransferRefused(
+        raise OwnerChanged(
             "CRASH-01", "table_has_another_owner", {"table": claim.table, "epoch": present}
         )
 

@@ -7,7 +7,7 @@ keys, turns and channel numbers are made from it: none of them comes back under 
 
 from typing import Literal, NamedTuple
 
-from cardroom.errors import TransferRefused
+from cardroom.errors import OwnerChanged
 from cardroom.ledger import TableId
 from cardroom.store.databases.database import One, Script
 
@@ -91,7 +91,7 @@ def verify_unit(claim: UnitClaim) -> Script[None]:
 def verify_unit_epoch(claim: UnitClaim, present: int) -> None:
     """Refuse what a former owner of a unit wants (CRASH-01)."""
     if present != claim.epoch:
-        raise TransferRefused(
+        raise OwnerChanged(
             "CRASH-01", "unit_has_another_owner", {"unit": str(claim.unit), "epoch": present}
         )
 

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.cash.lobby_events import EntryNumber
 from cardroom.cash.places import LobbyPlace
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.errors import TransferRefused
+from cardroom.errors import OwnerChanged
 from cardroom.ledger import Account, Answer, PlayerId, Reason, SettledHand, TableId, Transfer
 from cardroom.ledger.invariants import Invariant
 from cardroom.ledger.transfers import TIME_MS_MAX
@@ -256,7 +256,7 @@ def _keep(
     """Verify everything before anything is written: a refusal does not undo what came before."""
     ours = yield One("select id from tables where id = $1 and epoch = $2", (table, epoch))
     if not ours:
-        raise TransferRefused(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
+        raise OwnerChanged(Invariant.ESCROW_IS_STACKS, "not_the_owner", {"table": table})
     yield from receipts.note(noted)
     if record:
         yield from places.taken_over(table, arrived)

@@ -4,6 +4,8 @@
 them at any moment, sometimes two at once, while people play for money, wait in queues, pay in and
 out, and play tournaments. Every process is started again. As in `tests/server/kills`, transfers and
 hands are read from the raw rows and played again by code that shares nothing with the server.
+
+It is done room by room, and goes on where it was stopped; `--seconds` begins no further room.
 """
 
 import argparse
@@ -14,11 +16,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from bench.harness import HERE
+from bench.kept_batches import KeptBatches, add_options, enough, path_of, slice_of
 from tests.cluster.kills.roaming import Roaming, RoamingEntrant, RoamingWaiter
 from tests.cluster.private_nats import PrivateNats
 from tests.cluster.real_cluster import ClusterPlace
@@ -34,6 +38,9 @@ from tests.store.private_postgres import PrivatePostgres
 
 ROLES = {"east": "gateway", "west": "gateway", "north": "host", "south": "host"}
 ENTRANTS = 3
+KILLS_PER_ROOM = 20
+"""Each room then comes to its end and is counted; what was found is kept, and a run that was
+stopped goes on with the next room."""
 KILLS_PER_GAME = 4
 """Kills for each game that an entrant buys."""
 BACK_S = 300.0
@@ -47,12 +54,15 @@ SNAPSHOT = "begin isolation level repeatable read, read only"
 class KilledCluster(KilledRoom):
     """One database with its players and its cashier, through many lives of four processes."""
 
+    deed = "kills"
+    """What is done to processes, and counted under this name."""
+
     def __init__(
         self, place: ClusterPlace, rows: Rows, seed: int, *, games: int, files: Path
     ) -> None:
         super().__init__(place.database, rows, seed)
         self.deals_s: list[float] = []
-        """From each kill of a host to the next deal of its table."""
+        """From each kill of a host to the next deal at the table that it ran."""
         self._place = place
         http = self._http
         numbers = range(PLAYERS + 1)
@@ -98,17 +108,18 @@ class KilledCluster(KilledRoom):
             lives += [one.live() for one in self._entrants]
             self._lives = [asyncio.create_task(life) for life in lives]
             try:
-                while self.found["kills"] < kills:
-                    await self._kill_some(kills - self.found["kills"])
-                    if self.found["kills"] % VERIFY_EVERY == 0:
+                while self.found[self.deed] < kills:
+                    await self._kill_some(kills - self.found[self.deed])
+                    if self.found[self.deed] % VERIFY_EVERY == 0:
                         await self._verify_meanwhile()
-                    yield self.found["kills"]
+                    yield self.found[self.deed]
                 await self._end()
+                # Players stay until hands have ended, and nobody's place in a queue runs out.
+                await asyncio.to_thread(self._stop)
             finally:
                 for life in self._lives:
                     life.cancel()
                 await asyncio.gather(*self._lives, return_exceptions=True)
-        await asyncio.to_thread(self._stop)
         await self._rows.wait_for_silence()
         self._verify()
         self._verify_book()
@@ -119,7 +130,7 @@ class KilledCluster(KilledRoom):
         await asyncio.to_thread(lambda: self._place.start(**roles))
 
     def _stop(self) -> None:
-        for name in ROLES:
+        for name in sorted(ROLES, key=lambda one: ROLES[one], reverse=True):
             self._place[name].stop()
 
     # Killing
@@ -139,13 +150,18 @@ class KilledCluster(KilledRoom):
             self.found[f"{ROLES[name]}s"] += 1
         await self._start(*dying)
         await self._until_back(seated)
-        if any(was_there) and count == 1:
-            self.deals_s.append((self._next_deal(killed_ms) - killed_ms) / 1000)
+        if any(was_there) and count == 1 and len(seated) > 1:
+            self.deals_s.append((await self._next_deal(killed_ms) - killed_ms) / 1000)
 
-    def _next_deal(self, after_ms: int) -> int:
-        deals = [at for one in self._roaming for at in one.deals.started_ms if at > after_ms]
-        assert deals, "nobody was dealt in again"
-        return min(deals)
+    async def _next_deal(self, after_ms: int) -> int:
+        """When a hand began, once somebody has heard of one: they may still hear of older ones."""
+        async with asyncio.timeout(BACK_S):
+            while True:
+                started = [at for one in self._roaming for at in one.deals.started_ms]
+                deals = [at for at in started if at > after_ms]
+                if deals:
+                    return min(deals)
+                await asyncio.sleep(0.05)
 
     def _seated(self) -> list[Roaming]:
         """Who has chips at a table, and plays; and who waits in a queue."""
@@ -222,27 +238,31 @@ class KilledCluster(KilledRoom):
         """Every order, every game comes to its end."""
         for one in self._players:
             one.is_done = True
-        async with asyncio.timeout(PEACE_S):
-            while self._unfinished or not await self._all_played():
-                self._verify_lives()
-                await asyncio.sleep(0.2)
+        until = time.monotonic() + PEACE_S
+        while (waits := await self._unplayed()) or self._unfinished:
+            self._verify_lives()
+            if time.monotonic() > until:
+                who = "\n".join(map(str, [*self._players, *self._entrants]))
+                raise AssertionError(f"{self._unfinished} orders, {waits} wait for ever: {who}")
+            await asyncio.sleep(0.2)
         self.found["registrations"] = sum(one.entries_asked for one in self._entrants)
         assert self.found["registrations"] == self._games * ENTRANTS
 
-    async def _all_played(self) -> bool:
-        """Whether every game is over; each entrant has what they bought, once."""
-        if not all(one.is_answered and not one.games_left for one in self._entrants):
-            return False
+    async def _unplayed(self) -> list[Any]:
+        """Games that are not over; each entrant has what they bought, once."""
+        waiting: list[Any] = []
         for one in self._entrants:
-            entries = (await one.client.get("/api/entries?limit=200"))["entries"]
-            assert len(entries) == one.entries_asked, (entries, one.acknowledged)
-            if any(entry["place"] is None for entry in entries):
-                return False
-        return True
+            entries = None if one.games_left or not one.is_answered else await one.entries()
+            if entries is None:
+                waiting.append(one)
+                continue
+            assert len(entries) == one.entries_asked, (str(one), entries, one.acknowledged)
+            waiting += [entry for entry in entries if entry["place"] is None]
+        return waiting
 
 
-async def kill(kills: int, seed: int) -> dict[str, Any]:
-    """Kill so many processes: what was found."""
+async def kill(kills: int, seed: int, kind: type[KilledCluster] = KilledCluster) -> dict[str, Any]:
+    """Strike so many processes of one room: what was found."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cardroom-kill-")))
         server = PrivatePostgres("max_connections=100")
@@ -256,28 +276,63 @@ async def kill(kills: int, seed: int) -> dict[str, Any]:
         stack.callback(rows.close)
         games = 1 + kills // KILLS_PER_GAME
         files = folder_with(folder, HEXAPRO)
-        room = KilledCluster(place, rows, seed, games=games, files=files)
+        room = kind(place, rows, seed, games=games, files=files)
         started = time.monotonic()
         async for count in room.kill(kills):
             rate = (time.monotonic() - started) / count
-            line = f"\r{count} of {kills} kills, {rate:.1f} s each "
+            line = f"\rseed {seed}: {count} of {kills} {kind.deed}, {rate:.1f} s each "
             print(line, end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     found: Counter[str] = room.found
-    deals = {"measured": len(room.deals_s)}
-    if room.deals_s:
-        deals["median_ms"] = round(1000 * statistics.median(room.deals_s))
-        deals["largest_ms"] = round(1000 * max(room.deals_s))
-    return {"seed": seed, **found, "next_deal_after_a_killed_host": deals}
+    return {"seed": seed, "found": dict(found), "deals_s": room.deals_s}
+
+
+class OneRoom:
+    """Kills so many processes of a room of its own, by the number of the room."""
+
+    def __init__(self, kills: int, seed: int) -> None:
+        self._kills = kills
+        self._seed = seed
+
+    def __call__(self, number: int) -> dict[str, Any]:
+        return asyncio.run(kill(self._kills, self._seed + number))
+
+
+def together(rooms: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What was found in all rooms."""
+    found: Counter[str] = Counter()
+    for room in rooms:
+        found.update(room["found"])
+    deals_s = [one for room in rooms for one in room["deals_s"]]
+    deals = {"measured": len(deals_s)}
+    if deals_s:
+        deals["median_ms"] = round(1000 * statistics.median(deals_s))
+        deals["largest_ms"] = round(1000 * max(deals_s))
+    seeds = [room["seed"] for room in rooms]
+    return {"seeds": seeds, **found, "next_deal_after_a_killed_host": deals}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kill gateways and hosts during play")
-    parser.add_argument("--kills", type=int, default=200, help="how many (200)")
+    parser.add_argument("--kills", type=int, default=200, help="how many at least (200)")
     parser.add_argument("--seed", type=int, default=2026)
+    add_options(parser)
+    # A second room beside the first would mostly wait: each has four processes.
+    parser.set_defaults(workers=1)
     options = parser.parse_args()
-    print(json.dumps(asyncio.run(kill(options.kills, options.seed))), flush=True)
-    return 0
+    each = min(options.kills, KILLS_PER_ROOM)
+    sources = (HERE / "src").rglob("*.py")
+    settings = {"seed": options.seed, "kills": each}
+    path = path_of("kill-cluster", settings, *sources, folder=options.kept)
+    kept: KeptBatches[dict[str, Any]] = KeptBatches(path, dict[str, Any])
+    lines = kept.lines(OneRoom(each, options.seed), slice_of(options))
+    rooms = [line.result for line in enough(lines, _kills_of, options.kills)]
+    print(json.dumps(together(rooms)), flush=True)
+    return 0 if sum(map(_kills_of, rooms)) >= options.kills else 1
+
+
+def _kills_of(room: dict[str, Any]) -> int:
+    return int(room["found"]["kills"])
 
 
 if __name__ == "__main__":

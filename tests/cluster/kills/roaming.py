@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from aiohttp import ClientSession
@@ -15,6 +16,8 @@ from tests.server.seating import PASSWORD
 from tests.server.tournaments.kill_players import KillEntrant
 
 TRY_AGAIN_S = 0.2
+ASK_AGAIN_S = 2.0
+SERVER_ERROR = 500
 PRICE = 100
 """Of a game."""
 SHOWN_IN_S = 60.0
@@ -62,23 +65,46 @@ class Roaming(KillPlayer):
         self.deals = Deals()
         self._http = http
         self._gateway = gateway
+        self._asking: set[str] = set()
+        """Orders that are on their way."""
         self._has_sat = False
         self._missing_since: float | None = None
 
     def __str__(self) -> str:
         said = f"{self._name} ({self.player}), {self.deeds} deeds, refused {dict(self.refusals)}"
-        return f"{said}, last {self.deals.last}"
+        return f"{said}, open {self.orders.open}, last {self.deals.last}"
 
     async def live(self) -> None:
         """Be there for ever; whatever ends a connection, another one follows."""
+        asking = asyncio.create_task(self._ask_on())
+        try:
+            while True:
+                self.client = at(self.client, self._http, self._gateway())
+                try:
+                    await super().live()
+                except RoomSaidNo as no:
+                    # A room in which something has just died refuses this and that for a moment.
+                    self.refusals[no.reason] += 1
+                await asyncio.sleep(TRY_AGAIN_S)
+        finally:
+            asking.cancel()
+
+    async def _ask_on(self) -> None:
+        """Repeat orders that nobody has answered: their connection may live on for ever."""
         while True:
-            self.client = at(self.client, self._http, self._gateway())
-            try:
-                await super().live()
-            except RoomSaidNo as no:
-                # A room in which something has just died refuses this and that for a moment.
-                self.refusals[no.reason] += 1
-            await asyncio.sleep(TRY_AGAIN_S)
+            await asyncio.sleep(ASK_AGAIN_S)
+            for word, order in list(self.orders.open.items()):
+                with suppress(*LOST):
+                    await self._send_order(word, **order)
+
+    async def _send_order(self, word: str, kind: str, amount: int) -> None:
+        if word in self._asking:
+            return
+        self._asking.add(word)
+        try:
+            await super()._send_order(word, kind, amount)
+        finally:
+            self._asking.remove(word)
 
     async def _play(self, line: Line) -> None:
         self.deals.note(line)
@@ -133,6 +159,10 @@ class RoamingEntrant(KillEntrant):
         self._is_known = False
         self._has_money = False
 
+    def __str__(self) -> str:
+        said = f"entrant{self._number} ({self.client.player}), {self.games_left} games left"
+        return f"{said}, {self.entries_asked} bought, open {self._open}, refused {self.refused}"
+
     async def live(self) -> None:
         """Be there for ever, and buy a game now and then."""
         buying = asyncio.create_task(self._buy())
@@ -152,6 +182,16 @@ class RoamingEntrant(KillEntrant):
         finally:
             buying.cancel()
 
+    async def entries(self) -> list[dict[str, Any]] | None:
+        """Everything that they have entered; None while nobody can say."""
+        try:
+            answer = await self.client.get("/api/entries?limit=200")
+        except RoomSaidNo as no:
+            if no.status < SERVER_ERROR:
+                raise
+            return None
+        return list(answer["entries"])
+
     async def _come_in(self) -> None:
         if not self._is_known:
             try:
@@ -170,9 +210,18 @@ class RoamingEntrant(KillEntrant):
             self._has_money = balance >= PRICE
             await asyncio.sleep(TRY_AGAIN_S)
 
+    async def _read(self, line: Line, message: dict[str, Any]) -> None:
+        """What a dying process refuses is asked for again: a seat to listen at, a game to buy."""
+        if message["t"] == "refused":
+            if message["id"].startswith("listen-") or message["rule"] == "NET-10":
+                raise TimeoutError
+            if message["id"] in self._open:
+                self.games_left += 1
+        await super()._read(line, message)
+
     async def _buy(self) -> None:
-        while self.games_left:
+        while True:
             await asyncio.sleep(1 + 4 * self._chance.random())
-            if self._has_money and self.is_answered:
+            if self.games_left and self._has_money and self.is_answered:
                 self.games_left -= 1
                 self.want("buy_games", offer="HexaPro 1", games=1)

@@ -270,7 +270,7 @@ def test_a_table_that_somebody_else_took_over_moves_no_more_money() -> None:
         await scene.act("fold")
         await scene.act("fold")
         await asyncio.sleep(1)
-        assert scene.task.frozen == "TransferRefused"
+        assert scene.task.frozen == "OwnerChanged"
         assert scene.shell.store.hands == {}
         assert set(scene.shell.store.escrow(TABLE).values()) == {1000}
         assert scene.events(1, "pot_awarded") == []

@@ -135,7 +135,8 @@ async def test_players_are_found_by_the_beginning_of_their_names(world: World) -
 
 @rule("FAIR-03")
 async def test_who_looks_at_cards_after_a_hand_is_recorded(world: World) -> None:
-    ana, rita = await world.person("Ana"), await world.person("Rita", role="risk")
+    ana, _bea = await world.person("Ana"), await world.person("Bea")
+    rita = await world.person("Rita", role="risk")
     assert (await rita.post(f"/api/admin/hands/{KEY}", reason=WHY))[0] == 200
     assert (await rita.post(f"/api/admin/accounts/{ana.player}/hands", reason=WHY))[0] == 200
     assert (await rita.post("/api/admin/hands/hand:9:9:9", reason=WHY))[0] == 404
@@ -144,6 +145,16 @@ async def test_who_looks_at_cards_after_a_hand_is_recorded(world: World) -> None
         (rita.player, 2, "saw_hand", f"{KEY} {WHY}"),
         (rita.player, 1, "saw_hands", f"{KEY} {WHY}"),
     ]
+
+
+@rule("FAIR-03")
+async def test_nobody_of_the_house_sees_the_cards_of_a_hand_that_they_have_played(
+    world: World,
+) -> None:
+    await world.person("Ana")
+    rita = await world.person("Rita", role="risk")
+    assert (await rita.post(f"/api/admin/hands/{KEY}", reason=WHY))[0] == 403
+    assert world.cases.deeds == []
 
 
 @rule("FAIR-03")
@@ -161,7 +172,8 @@ async def test_nobody_of_the_house_sees_cards_without_a_reason(world: World) -> 
 async def test_players_learn_a_week_later_that_the_house_looked_at_their_cards(
     world: World,
 ) -> None:
-    ana, rita = await world.person("Ana"), await world.person("Rita", role="risk")
+    ana, _bea = await world.person("Ana"), await world.person("Bea")
+    rita = await world.person("Rita", role="risk")
     await rita.post(f"/api/admin/hands/{KEY}", reason=WHY)
     looked_ms = world.clock.now_ms()
     assert (await ana.get("/api/hands/readings"))[1] == {"readings": []}

@@ -59,9 +59,14 @@ async def one_out(console: Console) -> None:
     """Somebody at the fullest table goes out."""
     tables = (await console.state())["tables"]
     fullest = max(tables, key=lambda one: len(one["players"]))
-    waiting = fullest["next_hand"]["waiting"]
-    gone = next(one["entry"] for one in fullest["players"] if one["seat"] not in waiting)
-    await console.do("finish_hand", table=fullest["number"], out=[gone])
+    await console.do("finish_hand", table=fullest["number"], out=[dealt_in(fullest)])
+
+
+def dealt_in(table: dict[str, Any]) -> int:
+    """An entry that does not wait behind the button."""
+    waiting = table["next_hand"]["waiting"]
+    entries = [one["entry"] for one in table["players"] if one["seat"] not in waiting]
+    return int(entries[0])
 
 
 async def down_to(console: Console, left: int) -> None:
@@ -151,14 +156,15 @@ async def hand_for_hand(outages: Outages) -> None:
     await down_to(console, 8)
     await console.do("announce_hand_for_hand")
     await console.do("deal_synchronised")
-    first, second = [one["number"] for one in (await console.state())["tables"]]
+    tables = (await console.state())["tables"]
+    first, second = [one["number"] for one in tables]
     await outages.killed_during(wish("hold_table", table=first))
     held = (await console.state())["hand_for_hand"]["held"]
     assert held == [first]
     assert (await console.refused("resolve_table", table=first))[1] == "wait_for_the_other_tables"
     await console.do("finish_hand", table=second)
     await console.do("resolve_table", table=first)
-    gone = min((await players_at(console, first)).values())
+    gone = dealt_in(tables[0])
     await outages.killed_during(
         wish("finish_hand", table=first, out=[gone], stacks={str(gone): 900})
     )

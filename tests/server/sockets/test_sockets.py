@@ -9,9 +9,12 @@ import pytest
 from aiohttp import WSMsgType
 
 from cardroom.engine.events import Folded
+from cardroom.errors import OwnerChanged
+from cardroom.room.ports import Answer
 from cardroom.server.config.settings import Settings
 from cardroom.server.limits import TICKET_MS
 from cardroom.server.sockets.messages import CloseCode
+from tests.rule import rule
 from tests.server.clients import ORIGIN, World, until
 from tests.server.fakes import turn_request
 
@@ -93,6 +96,28 @@ async def test_what_goes_wrong_in_the_room_is_not_told_and_may_be_tried_again(
     async with guest.socket() as wire:
         refused = await wire.act("x", to=666)
         assert (refused["rule"], refused["reason"], refused["d"]) == ("NET-10", "failed", {})
+        assert (await wire.act("x"))["t"] == "ack"
+
+
+@rule("CRASH-01")
+async def test_what_another_process_owns_by_now_may_be_asked_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def ask(*_: object) -> Answer:
+        raise OwnerChanged("CRASH-01", "unit_has_another_owner", {"epoch": 5})
+
+    guest = await world.guest()
+    async with guest.socket() as wire:
+        with monkeypatch.context() as patched:
+            patched.setattr(world.room, "ask", ask)
+            refused = await wire.act("x")
+            assert (refused["rule"], refused["reason"], refused["d"]) == (
+                "NET-10",
+                "unavailable",
+                {},
+            )
+            status, said = await guest.post("/api/games/buy", id="g", offer="HexaPro 1", games=1)
+            assert (status, said["rule"], said["reason"]) == (503, "NET-10", "unavailable")
         assert (await wire.act("x"))["t"] == "ack"
 
 

@@ -67,7 +67,8 @@ async def test_own_news_and_blank_lines_when_all_is_quiet(world: World) -> None:
     program = await world.program(await world.person("Ana"), "AnaBot")
     async with opened(program, "/api/stream/me") as response:
         await lines(response, 3)
-        assert await asyncio.wait_for(response.content.readline(), 30) == b"\n"
+        async with asyncio.timeout(30):
+            assert await response.content.readline() == b"\n"
         world.room.board.tell(program.player, Announced(text="For you"))
         assert (await lines(response, 1))[0]["ch"] == "me"
 
@@ -87,7 +88,8 @@ async def test_a_bar_ends_the_streams_of_a_persons_programs_too(world: World) ->
         await lines(response, 3)
         path = f"/api/admin/accounts/{ana.player}/bar"
         assert (await rita.post(path, reason="misbehaves"))[0] == 200
-        rest = await asyncio.wait_for(response.content.read(), 30)
+        async with asyncio.timeout(30):
+            rest = await response.content.read()
         assert not rest.strip()
     assert (await program.get("/api/me"))[0] == 401
 

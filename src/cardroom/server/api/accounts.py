@@ -170,9 +170,6 @@ async def ticket(visit: Visit, _body: Nothing) -> SocketTicket:
 
 async def _note_signals(visit: Visit) -> None:
     """Note where a player comes from, by hashes (FAIR-03): programs have no browser."""
-    neighbours = visit.services.ports.neighbours
-    if neighbours is not None:
-        neighbours.came_from(visit.account.player, visit.address)
     signals = visit.services.ports.signals
     if signals is None or visit.account.kind == "practice":
         return

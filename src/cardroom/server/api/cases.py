@@ -54,13 +54,13 @@ class NewEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 async def cases(visit: Visit, _body: None) -> CaseViews:
     """Cases in the order of their reports."""
-    found = await _casework(visit).cases(visit.number("after", 0), visit.limit)
+    found = await _casework(visit).cases(visit.caller, visit.number("after", 0), visit.limit)
     return CaseViews(cases=[view_of(case) for case in found])
 
 
 async def case(visit: Visit, _body: None) -> CaseView:
-    """One case; that somebody looked is recorded for everybody it names (FAIR-03)."""
-    found = await _casework(visit).case(CaseId(visit.path_number("case")))
+    """One case, for whom it does not concern; that they looked is recorded (FAIR-03)."""
+    found = await _casework(visit).case_for(visit.caller, CaseId(visit.path_number("case")))
     ports = visit.services.ports
     for player in found.report.players:
         looked = f"case {found.number}"

@@ -9,6 +9,7 @@ from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId, TableId
 from cardroom.office.card_readings import CardReading, Deed
 from cardroom.office.operator_pages import AuditState, TableOverview
+from cardroom.office.ranks import verify_not_oneself
 from cardroom.room.hand_pages import HandFilter, HandPage, Replay
 from cardroom.room.names import name_key
 from cardroom.room.net import Net
@@ -129,12 +130,17 @@ async def player_hands(visit: Visit, body: HandsRead) -> HandPage:
 
 
 async def hand_with_cards(visit: Visit, body: Lifting) -> Replay:
-    """A hand that is over, with all cards; looking needs a reason and is recorded (FAIR-03)."""
+    """A hand that is over, with all cards; looking needs a reason and is recorded (FAIR-03).
+
+    Nobody of the house looks at the cards of others in a hand that they have played.
+    """
     key = visit.request.match_info["key"]
     found = await visit.services.ports.library.audited(key)
     if found is None:
         raise AccessRefused(Net.UNKNOWN, "no_such_hand")
     replay, dealt_in = found
+    for player in dealt_in:
+        await verify_not_oneself(visit.services.ports.accounts, visit.caller, player)
     for player in dealt_in:
         await _read(visit, player, "saw_hand", key, body.reason)
     return replay

@@ -23,7 +23,7 @@ from cardroom.cluster.messages import (
     gateway_address,
     host_address,
 )
-from cardroom.errors import AccessRefused, CardroomError, Unavailable
+from cardroom.errors import CardroomError, Unavailable
 from cardroom.ledger import PlayerId, TableId
 from cardroom.office.bank import Bank
 from cardroom.room.bus import NobodyThere
@@ -32,13 +32,14 @@ from cardroom.room.cash.me import MeDesk
 from cardroom.room.channels import Switchboard
 from cardroom.room.fair.house import FairHouse
 from cardroom.room.metrics import Metrics
-from cardroom.room.net import Net
 from cardroom.room.people import AccountKind, Caller
 from cardroom.room.ports import Answer, Attendance, Clock
 from cardroom.room.requests import AcceptRules, Chat
+from cardroom.room.room import Room
 from cardroom.room.services import SteadyClock
 from cardroom.room.tournaments.house.house import TournamentHouse
 from cardroom.room.tournaments.requests import RoomRequest
+from cardroom.rulebook import Edition
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import verify_origin
 from cardroom.server.app import create_app
@@ -50,15 +51,16 @@ from cardroom.server.clustering.gateway_staff import (
     GatewayOperations,
 )
 from cardroom.server.clustering.health import lacks_of
-from cardroom.server.clustering.page_places import place_of
+from cardroom.server.clustering.page_places import ADDED_STAKES, place_of
 from cardroom.server.clustering.pages import PASSED_ON
+from cardroom.server.clustering.pool_list import PoolList
 from cardroom.server.clustering.shared_limits import (
     TELL_S,
     GatewayServices,
     SharedDoorman,
     SharedLimits,
 )
-from cardroom.server.clustering.unit_names import units_of
+from cardroom.server.clustering.shared_stakes import GatewayAddedStakes
 from cardroom.server.listening import listen, tls_context
 from cardroom.server.main import CardroomServer
 from cardroom.server.operations import Operations
@@ -121,17 +123,32 @@ class GatewayBank(Bank):
         return found
 
 
+class UnopenedRoom(Room):
+    """The room of a gateway, which has rules and stakes but no tables of its own."""
+
+    def offer(self, edition: Edition) -> LobbyView:
+        """Have one stake more, or one less: the lobby while nobody is there."""
+        self._play_by(edition)
+        self.lobby.lobby.offer_stakes(self.rules.stakes)
+        self.lobby.channel.note_change()
+        self.lobby.channel.tell()
+        return self.lobby_view()
+
+
 class GatewayServer(CardroomServer):
     """The gateway's own part of a process."""
 
+    room_kind = UnopenedRoom
+    added_stakes_kind = GatewayAddedStakes
     bank_kind = GatewayBank
     services_kind = GatewayServices
     side: GatewaySide
     measure_process: Callable[[Metrics], None]
     """Sets the gauges of the process that this gateway is part of."""
 
-    def __init__(self, member: Membership, *parts: object) -> None:
+    def __init__(self, member: Membership, pools: PoolList, *parts: object) -> None:
         self._member = member
+        self._pools = pools
         self._reading: set[asyncio.Task[None]] = set()
         self._closing: asyncio.Task[None] | None = None
         super().__init__(*parts)  # type: ignore[arg-type]
@@ -143,9 +160,15 @@ class GatewayServer(CardroomServer):
             money_of=self._money_of, money_moved=self._money_moved, lag_ms=self._presence.lag_ms,
             rail_delay_ms=1000 * self._config.room.rail_delay_s,
         )  # fmt: skip
+        if self._neighbours is not None and self._config.integrity.seats_per_address:
+            self.side.room.address_of = self._neighbours.addresses.of
         assert isinstance(self.bank, GatewayBank)
         self.bank.look_at(self.side)
         self._wide.side = self.side
+        assert isinstance(self._added_stakes, GatewayAddedStakes)
+        self._added_stakes.pools, self._added_stakes.member = pools, member
+        self._added_stakes.host_of = self.side.host_of_unit
+        pools.listeners += [self._offer, self._added_stakes.changed]
         places = self.side.places
         self._me.connect(places, places, house.switchboard)  # type: ignore[arg-type]
         self._me.tournaments_of = places.tournaments_of
@@ -195,6 +218,11 @@ class GatewayServer(CardroomServer):
         """What this gateway publishes, and the units of its process with it."""
         return self._metrics
 
+    def _offer(self, rules: Edition) -> None:
+        """An administrator has added a stake or taken one away."""
+        assert isinstance(self.room, UnopenedRoom)
+        self.side.lobby.offer(self.room.offer(rules))
+
     # Money as the store has it
 
     def _money_of(self, player: PlayerId) -> int | None:
@@ -221,6 +249,8 @@ class GatewayServer(CardroomServer):
         port = listening.getsockname()[1]
         services = self._services(port)
         services.forward = lambda route, request: self._forward(services, route, request)
+        services.show_rules(self._pools.rules)
+        self._added_stakes.listeners.append(services.show_rules)
         self._join(services)
         await self._reception.settings.load()
         self.side.start()
@@ -251,8 +281,7 @@ class GatewayServer(CardroomServer):
 
     def _join(self, services: Services) -> None:
         """Let the other gateways and operators reach what is here."""
-        assert self._rules.cash is not None
-        services.cluster = GatewayCluster(self._member, tuple(units_of(self._rules.cash)))
+        services.cluster = GatewayCluster(self._member, self._pools.units)
         services.registry.elsewhere = OtherGateways(self._member)
         limits = self._limits = SharedLimits(self._member.name, services)
         neighbours = GatewayNeighbours(self._member, services)
@@ -313,8 +342,6 @@ class GatewayServer(CardroomServer):
         if place.is_here:
             await self._prepare(route, request)
             return None
-        if place.refusal:
-            raise AccessRefused(Net.UNKNOWN, place.refusal)
         verify_origin(services.settings, request)
         body = await request.read()
         unit = place.unit(body)
@@ -335,8 +362,9 @@ class GatewayServer(CardroomServer):
         """Ask the hosts what a page of this gateway is about to show or decide."""
         if route.path in {"/api/admin/tables", "/api/admin/floor"}:
             await self._wide.look()
-        elif route.path == "/api/admin/stakes":
+        elif route.path in ADDED_STAKES or route.path == "/api/admin/stakes":
             await self._stakes.read()
+            await self._wide.look_at_stakes()
         elif route.path.endswith("/bar"):
             player = request.match_info.get("player", "")
             if player.isdecimal():

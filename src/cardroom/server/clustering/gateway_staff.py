@@ -1,6 +1,7 @@
 """What a gateway does for operators: the tables of all hosts, the processes, tickets of others."""
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from cardroom.room.notices import Announced
 from cardroom.room.people import Caller
 from cardroom.room.ports import Answer
 from cardroom.room.room import Room
+from cardroom.rulebook.cash.stakes import stake_word
 from cardroom.server.api.staff.cluster import ClusterView, ProcessRow, UnitRow
 from cardroom.server.clustering.everywhere import WideOperations, ask_hosts
 from cardroom.server.clustering.gateway import GatewaySide
@@ -64,6 +66,16 @@ class GatewayOperations(WideOperations):
             rows += _rows.decode(found.rows)
             overviews += _overviews.decode(found.overviews)
         self._rows, self._overviews = rows, overviews
+
+    async def look_at_stakes(self) -> None:
+        """Read which stakes are closed."""
+        closed = set(await self._stakes.closed_stakes())
+        admission = self._room.admission
+        for stake in self._room.rules.stakes:
+            if stake_word(stake.key) in closed:
+                admission.withhold(stake.key)
+            else:
+                admission.offer(stake.key)
 
     async def announce(self, caller: Caller, text: str) -> None:
         """Say something to everybody, at the tables and in the lobby of every gateway."""
@@ -116,7 +128,7 @@ class GatewayOperations(WideOperations):
 class GatewayCluster:
     """The processes of the room, as every one of them knows them (ClusterDesk)."""
 
-    def __init__(self, member: Membership, units: tuple[str, ...]) -> None:
+    def __init__(self, member: Membership, units: Collection[str]) -> None:
         self._member = member
         self._units = units
 

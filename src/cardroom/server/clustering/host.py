@@ -29,6 +29,8 @@ from cardroom.cluster.messages import (
     PlayerHere,
     PlayerLost,
     StaffAsks,
+    StakeUnwanted,
+    StakeWanted,
     TablesFound,
     TablesWanted,
     TournamentRows,
@@ -52,11 +54,13 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Answer, Clock
 from cardroom.room.requests import LeaveQueue, Posting, TableRequest
 from cardroom.room.tournaments.requests import RoomRequest
-from cardroom.rulebook.cash.stakes import StakeKey
+from cardroom.server.clustering.pool_list import PoolList
+from cardroom.server.clustering.shared_stakes import PoolWatch
 from cardroom.server.clustering.tournament_side import TournamentSide
 from cardroom.server.clustering.tournament_units import HallUnit, HouseUnit
 from cardroom.server.clustering.unit import Unit
-from cardroom.server.clustering.unit_names import HALL, HOUSE, tournament_in
+from cardroom.server.clustering.unit_names import HALL, HOUSE, pool_unit, tournament_in
+from cardroom.server.neighbours import LastAddresses
 
 log = logging.getLogger(__name__)
 
@@ -84,11 +88,12 @@ class HostSide:
         self,
         member: Membership,
         clock: Clock,
-        units: Mapping[str, StakeKey | None],
+        pools: PoolList,
         make: Callable[[str, "HostSide"], Unit],
     ) -> None:
         self._member = member
         self._clock = clock
+        self._pool_list = pools
         self._make = make
         self.units: dict[str, Unit] = {}
         """The house and the stakes that run here."""
@@ -97,6 +102,7 @@ class HostSide:
         )
         self.guests = GuestList(Nobody())
         self.guests.door = self
+        self.addresses = LastAddresses()
         self.relay = Relay(member.bus, member.keys, member.book, member.name)
         self.room = HostRoom(
             member.bus,
@@ -106,7 +112,7 @@ class HostSide:
             places_of=self._places_of,
         )
         self.placement = Placement(
-            member.leases, tuple(units), run=self._run_unit, end=self._end_unit, lost=self._lose
+            member.leases, pools.units, run=self._run_unit, end=self._end_unit, lost=self._lose
         )
         self.tournaments.placement = self.placement
         self._tasks: list[asyncio.Task[None]] = []
@@ -114,6 +120,8 @@ class HostSide:
         self._closing: asyncio.Task[None] | None = None
         self.closed: Callable[[], None] = lambda: None
         """Called when the whole room is to end, and no hand is played here any more."""
+        self._stakes_changed: Callable[[], None] = lambda: None
+        """Called when the house has added a stake."""
         self._known_gateways: frozenset[str] = frozenset()
         self._given_up: set[str] = set()
         """Gateways that were taken for dead, and may listen again."""
@@ -138,6 +146,8 @@ class HostSide:
             AllHere: self._note_all,
             PageAsks: self._page,
             StaffAsks: self._do_everywhere,
+            StakeWanted: self._add_stake,
+            StakeUnwanted: self._remove_stake,
             TablesWanted: self._tables_found,
             MoveUnit: self._move,
             DrainHost: self._drain,
@@ -152,6 +162,12 @@ class HostSide:
             asyncio.create_task(self._tell_on(), name="host news"),
             asyncio.create_task(self.tournaments.look_on(), name="host tournaments"),
         ]
+
+    def watch(self, stakes: PoolWatch) -> None:
+        """Have the house, where it runs here, make stakes known that were added."""
+        stakes.placement = self.placement
+        stakes.runs_house = lambda: self._house() is not None
+        self._stakes_changed = stakes.look_soon
 
     @property
     def tasks(self) -> list["asyncio.Task[None]"]:
@@ -194,6 +210,8 @@ class HostSide:
         return epoch
 
     async def _begin_unit(self, name: str, *, at_once: bool) -> int:
+        if name not in self._pool_list.units:
+            await self._pool_list.read()
         unit = self._make(name, self)
         try:
             epoch = await unit.begin(at_once=at_once)
@@ -303,6 +321,28 @@ class HostSide:
         for unit in self.rooms:
             await unit.do(asked)
 
+    async def _add_stake(self, wanted: StakeWanted) -> None:
+        """Offer one more stake: everybody sees its unit in NATS."""
+        house = self._house()
+        if house is None:
+            raise NobodyThere("CASH-04", "no_such_table")
+        await house.adding.add(wanted.caller, wanted.stake, wanted.reason)
+        self._stakes_changed()
+
+    async def _remove_stake(self, unwanted: StakeUnwanted) -> None:
+        """Take a stake away that nobody plays at."""
+        name = pool_unit(unwanted.stake)
+
+        async def last() -> None:
+            unit = self.units[name]
+            await unit.added_stakes.remove(unwanted.caller, unwanted.stake, unwanted.reason)
+            del self.units[name]
+            await self._pool_list.read()
+            await unit.end()
+            self._introduce()
+
+        await self.placement.retire(name, last)
+
     def _tables_found(self, _wanted: TablesWanted) -> TablesFound:
         desks = [unit.operations for unit in self.rooms]
         rows = [row for desk in desks for row in cast("list[object]", desk.overview()["tables"])]
@@ -370,12 +410,18 @@ class HostSide:
     # Who is in reach
 
     def _note_here(self, here: PlayerHere) -> None:
+        self._note_addresses({here.player: here.address} if here.address else {})
         self.guests.note_here(here)
         self.room.meet(here.gateway, [here.player])
 
     def _note_all(self, here: AllHere) -> None:
+        self._note_addresses(here.addresses)
         new = self.guests.note_all(here)
         self.room.meet(here.gateway, here.players if here.again else new)
+
+    def _note_addresses(self, found: Mapping[PlayerId, str]) -> None:
+        for player, address in found.items():
+            self.addresses.came_from(player, address)
 
     def arrived(self, player: PlayerId) -> None:
         """A player is in reach again (Attendance)."""

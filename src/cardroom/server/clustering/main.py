@@ -24,9 +24,11 @@ from cardroom.server.clustering.gateway_server import GatewayServer
 from cardroom.server.clustering.health import lacks_of, measure_bus, measure_units
 from cardroom.server.clustering.host import HostSide
 from cardroom.server.clustering.host_pages import HostPages
+from cardroom.server.clustering.pool_list import PoolList
+from cardroom.server.clustering.shared_stakes import PoolWatch
 from cardroom.server.clustering.tournament_units import HallUnit, HouseUnit
 from cardroom.server.clustering.unit import Shared, Unit, Whole
-from cardroom.server.clustering.unit_names import HALL, HOUSE, tournament_unit, units_of
+from cardroom.server.clustering.unit_names import HALL, HOUSE, tournament_unit
 from cardroom.server.config.options import Config
 from cardroom.server.fair_keys import fair_keys, signal_key
 from cardroom.server.main import store_kind
@@ -36,6 +38,7 @@ from cardroom.server.world import SystemClock
 from cardroom.store import Store
 from cardroom.store.house.deck_log import StoredDeckLog
 from cardroom.store.house.processes import StoredProcesses
+from cardroom.store.house.settings import StoredSettings
 from cardroom.store.one_pool import PoolStore
 
 NEEDS_POSTGRESQL = "[cluster] needs PostgreSQL: a SQLite file belongs to one process."
@@ -68,8 +71,9 @@ class ClusterProcess:
 
     def __init__(self, config: Config, rules: Edition, store: Store, member: Membership) -> None:
         self._member = member
-        assert rules.cash is not None
-        self._whole = Whole(config, rules, units_of(rules.cash), store)
+        self.pools = PoolList(rules, StoredSettings(store))
+        self._watch = PoolWatch(member.leases, self.pools)
+        self._whole = Whole(config, self.pools, store)
         self._metrics = Metrics()
         self._stopping = asyncio.Event()
         self.fair: FairHouse | None = None
@@ -79,10 +83,11 @@ class ClusterProcess:
             # Otherwise the first showdown would hold up every table for a second.
             ranking.prepare()
             self.fair = self._fair_house(config, store)
-            self.host = HostSide(member, SystemClock(), self._whole.units, self._make)
+            self.host = HostSide(member, SystemClock(), self.pools, self._make)
             self.host.closed = self.stop
+            self.host.watch(self._watch)
         if member.is_gateway:
-            self.gateway = GatewayServer(member, config, rules, store)
+            self.gateway = GatewayServer(member, self.pools, config, rules, store)
             self.gateway.measure_process = self.measure
 
     def _fair_house(self, config: Config, store: Store) -> FairHouse | None:
@@ -112,12 +117,15 @@ class ClusterProcess:
             self.fair,
             ask_hosts(self._member),
             self._metrics if self.gateway is None else self.gateway.metrics,
+            host.addresses,
             lambda number: tournament_unit(number) in self._member.leases.known,
         )
         return KINDS.get(name, StoredUnit)(self._whole, name, shared)
 
     async def run(self, started: Callable[[str], None]) -> None:
         """Take part until told to stop."""
+        await self.pools.read()
+        watching = asyncio.create_task(self._watch.look_on(), name="stakes")
         if self.fair is not None:
             await self.fair.log.open()
         if self.host is not None:
@@ -128,6 +136,8 @@ class ClusterProcess:
             else:
                 await self._run_as_host(started)
         finally:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
             if self.host is not None:
                 await self.host.stop()
             if self.fair is not None:
@@ -136,12 +146,14 @@ class ClusterProcess:
     async def _run_as_host(self, started: Callable[[str], None]) -> None:
         """Run units, and say how they are."""
         assert self.host is not None
-        config, rules, _, store = self._whole
+        config, pools, store = self._whole
         readiness = Readiness(store.probe)
         readiness.need(lambda: lacks_of(self._member))
         for task in self.host.tasks:
             readiness.watch(task)
-        pages = HostPages(config.server, readiness, self._metrics, self.measure, edition=rules.name)
+        pages = HostPages(
+            config.server, readiness, self._metrics, self.measure, edition=pools.own.name
+        )
         try:
             started(await pages.open())
             await self._stopping.wait()
@@ -151,7 +163,7 @@ class ClusterProcess:
     def measure(self, metrics: Metrics) -> None:
         """Set the gauges of this process and of its units."""
         measure_bus(self._member, metrics)
-        metrics.set("units_wanted", len({*self._whole.units, *self._member.leases.known}))
+        metrics.set("units_wanted", len({*self.pools.units, *self._member.leases.known}))
         metrics.set("queue_to_database", self._whole.store.waiting_count)
         if self.host is not None:
             measure_units(self.host, metrics)

@@ -19,23 +19,19 @@ OWN = frozenset(
 """What a gateway answers from the database, and from what its hosts have told it."""
 OF_A_TABLE = ("/api/table/{table}", "/api/admin/tables/{table}/")
 OF_A_STAKE = ("/api/admin/stakes/",)
+ADDED_STAKES = frozenset({"/api/admin/stakes/add", "/api/admin/stakes/remove"})
+"""The gateway itself asks for them, and answers when it knows the outcome."""
 OF_A_TOURNAMENT = ("/api/tournaments/{tournament}", "/api/admin/tournaments/{tournament}/")
 AFTER_ITS_END = "/payouts"
 """What the house does about a tournament that is over."""
 OF_THE_HOUSE = frozenset({"/api/admin/audit"})
 """What only the house answers."""
-NOT_HERE = {
-    "/api/admin/stakes/add": "not_in_several_processes",
-    "/api/admin/stakes/remove": "not_in_several_processes",
-}
-"""What a room in several processes does not do, or does in another way."""
 
 
 class PagePlace(NamedTuple):
     """Where a page is made."""
 
     is_here: bool = False
-    refusal: str = ""
     name: str = HOUSE
 
     def unit(self, body: bytes) -> str:
@@ -48,8 +44,6 @@ class PagePlace(NamedTuple):
 
 def place_of(route: Route, request: web.Request) -> PagePlace:
     """Where the page of a route is made."""
-    if route.path in NOT_HERE:
-        return PagePlace(refusal=NOT_HERE[route.path])
     table = request.match_info.get("table", "")
     if table.isdecimal() and (route.path == OF_A_TABLE[0] or route.path.startswith(OF_A_TABLE[1])):
         return PagePlace(name=f"table:{table}")
@@ -60,7 +54,8 @@ def place_of(route: Route, request: web.Request) -> PagePlace:
         and AFTER_ITS_END not in route.path
     ):
         return PagePlace(name=f"tournament:{tournament}")
-    if route.method == "POST" and route.path.startswith(OF_A_STAKE):
+    passed_on = route.path.startswith(OF_A_STAKE) and route.path not in ADDED_STAKES
+    if route.method == "POST" and passed_on:
         return PagePlace(name="stake")
     module = route.handler.__module__.rpartition(".")[2]
     return PagePlace(is_here=module in OWN and route.path not in OF_THE_HOUSE)

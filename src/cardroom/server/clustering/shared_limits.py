@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from cardroom.cluster.messages import LimitsUsed
 from cardroom.errors import AccessRefused
+from cardroom.ledger import PlayerId
 from cardroom.room.net import Net
 from cardroom.server.people.doorman import Doorman
 from cardroom.server.people.tries import LoginTries
@@ -20,6 +21,8 @@ from cardroom.server.sockets.registry import Registry
 TELL_S = 0.25
 SHARED_FROM = 16
 """An address with fewer connections to a gateway is not worth a word."""
+ACCOUNT_SHARED_FROM = 2
+"""Nor is an account with fewer: nearly all players have one window."""
 COUNTED_EVERY = 8
 """In words to the others: connections come and go more slowly than requests."""
 SAID_MAX = 5_000
@@ -91,15 +94,29 @@ class SharedTries(LoginTries):
                 return
 
 
+def _many(counts: Mapping[str, int], least: int) -> Mapping[str, int]:
+    return {key: count for key, count in counts.items() if count >= least}
+
+
 class SharedRegistry(Registry):
-    """Who is connected here, and how many sockets an address has elsewhere."""
+    """Who is connected here, and how many sockets an address or an account has elsewhere."""
 
     limits: "SharedLimits | None" = None
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """Sockets here by address."""
-        return self._addresses
+        """Sockets here by address, of those who have many."""
+        return _many(self._addresses, SHARED_FROM)
+
+    @property
+    def counts_of_accounts(self) -> Mapping[str, int]:
+        """Connections here by account, of those who have several."""
+        lines = {str(player): len(lines) for player, lines in self._lines.items()}
+        return _many(lines, ACCOUNT_SHARED_FROM)
+
+    def _count_of(self, player: PlayerId) -> int:
+        elsewhere = 0 if self.limits is None else self.limits.elsewhere("account", str(player))
+        return super()._count_of(player) + elsewhere
 
     def take_address(self, address: str) -> None:
         """Count a connection from an address, or refuse one too many in all gateways."""
@@ -116,8 +133,8 @@ class SharedDoorman(Doorman):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """Connections here by address."""
-        return self._by_address
+        """Connections here by address, of those who have many."""
+        return _many(self._by_address, SHARED_FROM)
 
     def _count_of(self, address: str) -> int:
         elsewhere = 0 if self.limits is None else self.limits.elsewhere("connection", address)
@@ -156,19 +173,20 @@ class SharedLimits:
         self._looks = 0
         self._said: dict[tuple[str, str], int] = {}
         self._elsewhere: dict[tuple[str, str], dict[str, int]] = {}
-        """Connections of a kind and an address, by gateway."""
+        """Connections of a kind and an address or account, by gateway."""
         registry = services.registry
         if isinstance(registry, SharedRegistry):
             registry.limits = self
             self.share("socket", lambda: registry.counts)
+            self.share("account", lambda: registry.counts_of_accounts)
 
     def share(self, kind: str, counts: Callable[[], Mapping[str, int]]) -> None:
-        """Share how many connections of a kind each address has here."""
+        """Share how many connections of a kind an address or account has here, if many."""
         self._counts[kind] = counts
 
-    def elsewhere(self, kind: str, address: str) -> int:
-        """How many connections an address has to the other gateways."""
-        return sum(self._elsewhere.get((kind, address), {}).values())
+    def elsewhere(self, kind: str, key: str) -> int:
+        """How many connections an address or account has to the other gateways."""
+        return sum(self._elsewhere.get((kind, key), {}).values())
 
     def forget(self, gateways: "set[str]") -> None:
         """Only these gateways live: what others have said is over."""
@@ -193,17 +211,17 @@ class SharedLimits:
         return LimitsUsed(self._gateway, tuple(taken), tuple(guesses), connected)
 
     def _changed(self) -> tuple[tuple[str, str, int], ...]:
-        """The addresses with many connections of which there are more or fewer now."""
+        """The many connections of which there are more or fewer now."""
         now = {
-            (kind, address): count
+            (kind, key): count
             for kind, counts in self._counts.items()
-            for address, count in counts().items()
-            if count >= SHARED_FROM and address
+            for key, count in counts().items()
+            if key
         }
         gone = {key: 0 for key in self._said if key not in now}
         changed = {key: n for key, n in now.items() if self._said.get(key) != n} | gone
         self._said = now
-        return tuple((kind, address, count) for (kind, address), count in changed.items())
+        return tuple((*key, count) for key, count in changed.items())
 
     def read(self, used: LimitsUsed) -> None:
         """Count what another gateway has let pass."""
@@ -214,10 +232,10 @@ class SharedLimits:
                 rate.take_elsewhere(key, count, now_ms)  # type: ignore[arg-type]
         for what, account, address in used.guesses:
             self._guesses.note(what, account, address, now_ms)
-        for kind, address, count in used.connected:
-            by_gateway = self._elsewhere.setdefault((kind, address), {})
+        for kind, key, count in used.connected:
+            by_gateway = self._elsewhere.setdefault((kind, key), {})
             by_gateway[used.gateway] = count
             if not count:
                 del by_gateway[used.gateway]
                 if not by_gateway:
-                    del self._elsewhere[kind, address]
+                    del self._elsewhere[kind, key]

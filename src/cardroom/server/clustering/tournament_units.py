@@ -9,8 +9,9 @@ from cardroom.room.people import Caller
 from cardroom.room.practice.entrant import PracticeEntrant
 from cardroom.room.practice.field import character_of
 from cardroom.room.tournaments.house.house import TournamentHouse
+from cardroom.server.clustering.shared_stakes import HouseAddedStakes
 from cardroom.server.clustering.shared_tournaments import HostedTournaments, SharedHouse
-from cardroom.server.clustering.unit import RETURN_MS, Unit, UnitSwitchboard
+from cardroom.server.clustering.unit import RETURN_MS, Unit, UnitSwitchboard, Whole
 from cardroom.server.main import CardroomServer
 from cardroom.server.services import Services
 from cardroom.server.tournament_wiring import learn_names_of
@@ -20,6 +21,17 @@ class HouseUnit(Unit):
     """The schedule and the queues of tournaments, the live floors and the jobs of the house."""
 
     house_kind = SharedHouse
+    added_stakes_kind = HouseAddedStakes
+
+    def __init__(self, whole: Whole, *parts: Any) -> None:
+        super().__init__(whole, *parts)
+        self.adding.pools = whole.pools
+
+    @property
+    def adding(self) -> HouseAddedStakes:
+        """Where stakes are added."""
+        assert isinstance(self._added_stakes, HouseAddedStakes)
+        return self._added_stakes
 
     @property
     def house(self) -> SharedHouse:
@@ -66,6 +78,7 @@ class HallUnit(Unit):
         await self._numbers.fill()
         self.room.begin_run(await self._stored.begin_run())
         self.room.start()
+        await self._learn_pairs()
         await self.hall.open()
         return services
 

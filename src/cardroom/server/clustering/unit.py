@@ -14,8 +14,10 @@ import msgspec
 from cardroom.cluster.host import GuestList, HostSwitchboard
 from cardroom.cluster.host_channels import HostedChannel, Relay
 from cardroom.cluster.messages import Page, PageAsks, Places, StaffAsks
-from cardroom.errors import CardroomError
+from cardroom.cluster.placement import UnitOver
+from cardroom.errors import CardroomError, OwnerChanged
 from cardroom.ledger import PlayerId, TableId, TournamentId
+from cardroom.office.added_stakes import AddedStakes
 from cardroom.room.bus import gone
 from cardroom.room.cash.lobby_views import StakeRow
 from cardroom.room.cash.me import MeDesk
@@ -35,10 +37,12 @@ from cardroom.rulebook.cash.one_stake import only_stake
 from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 from cardroom.server.clustering.everywhere import AskHosts, WideOperations
 from cardroom.server.clustering.pages import UnitPages
+from cardroom.server.clustering.pool_list import PoolList
+from cardroom.server.clustering.shared_stakes import PoolAddedStakes
 from cardroom.server.config.options import Config
 from cardroom.server.main import CardroomServer
+from cardroom.server.neighbours import LastAddresses
 from cardroom.server.operations import Operations
-from cardroom.server.practising import IN_FIELD
 from cardroom.server.services import Services
 from cardroom.server.sockets.front_desk import LatePresence
 from cardroom.server.turn_times import TABLE, TimedChannel, TurnTimes, timed
@@ -61,6 +65,8 @@ class Shared(NamedTuple):
     fair: FairHouse | None
     ask_hosts: AskHosts
     metrics: Metrics
+    addresses: LastAddresses
+    """Where players come from, as their gateways say."""
     is_tournament: Callable[[TournamentId], bool] = lambda _: False
     """Whether a tournament is known as a unit of its own."""
 
@@ -69,8 +75,7 @@ class Whole(NamedTuple):
     """The room that the units are parts of."""
 
     config: Config
-    rules: Edition
-    units: Mapping[str, StakeKey | None]
+    pools: PoolList
     store: Any
 
 
@@ -153,12 +158,13 @@ def config_for(config: Config, stake: StakeKey | None) -> Config:
 class Unit(CardroomServer):
     """A unit that this process runs. The store's part is added where it is made."""
 
+    added_stakes_kind: type[AddedStakes] = PoolAddedStakes
+
     def __init__(self, whole: Whole, name: str, shared: Shared) -> None:
         self.name = name
-        self.stake = stake = whole.units.get(name)
+        self.stake = stake = whole.pools.units.get(name)
         self.process = shared.process
-        first = [*whole.units, name].index(name) + 1
-        self.practice_numbers = range(first, IN_FIELD, len(whole.units))
+        self.practice_numbers = whole.pools.practice_numbers(name)
         self._shared = shared
         self._pages: UnitPages | None = None
         self._outside_tasks: list[asyncio.Task[None]] = []
@@ -168,9 +174,12 @@ class Unit(CardroomServer):
         """Whether it runs no longer, and nobody here answers."""
         super().__init__(
             config_for(whole.config, stake),
-            rules_for(whole.rules, stake),
+            rules_for(whole.pools.own, stake),
             whole.store,
         )
+        self._stakes.has_all_stakes = False
+        if stake is not None:
+            self.added_stakes.stake = stake
 
     # What differs from a room that is one process
 
@@ -204,6 +213,9 @@ class Unit(CardroomServer):
     def _make_presence(self) -> LatePresence:
         return GuestPresence(self._shared.guests)
 
+    def _addresses(self) -> LastAddresses:
+        return self._shared.addresses
+
     def _fair_house(self, clock: Clock) -> FairHouse | None:
         del clock
         return self._shared.fair
@@ -217,8 +229,11 @@ class Unit(CardroomServer):
         board.news = shared.news
         return board
 
-    async def _open_added_stakes(self) -> None:
-        """Stakes that were added while a single process ran are not units."""
+    @property
+    def added_stakes(self) -> PoolAddedStakes:
+        """Its stake, if it was added."""
+        assert isinstance(self._added_stakes, PoolAddedStakes)
+        return self._added_stakes
 
     async def _open_log(self) -> None:
         """The process has opened it for all its units."""
@@ -245,14 +260,20 @@ class Unit(CardroomServer):
     async def open(self, port: int) -> Services:
         """A stake has nothing of the house."""
         services = self._services(port)
+        self._added_stakes.listeners.append(services.show_rules)
         await self._operations.close_again()
         await self._numbers.fill()
         self.room.begin_run(await self._stored.begin_run())
         self.room.start()
         self.room.operator.close_doors()
+        await self._open_added_stakes()
+        if self.stake is None or self.room.rules.stake(self.stake) is None:
+            # It was taken away, or a newer release of the house rules has it.
+            raise UnitOver
         waiting = await restore_tables(self.room)
         await self._banzai.restore()
         await self._names.learn((*self.room.services.board.seated, *waiting), self.accounts)
+        await self._learn_pairs()
         await self._stakes.open()
         return services
 
@@ -277,7 +298,8 @@ class Unit(CardroomServer):
     def _outside(self, services: Services) -> list["asyncio.Task[None]"]:
         del services
         start = self._background.start
-        return [start("decision times", self._turn_times.keep_regularly, is_needed=False)]
+        times = start("decision times", self._turn_times.keep_regularly, is_needed=False)
+        return [times, *self._keeping_pairs_apart()]
 
     async def drain(self) -> None:
         """Play the hands to their end and deal no other."""
@@ -357,6 +379,9 @@ class Unit(CardroomServer):
             if not isinstance(request, PLAYED):
                 await self.room.catch_up(caller.player)
             return await self.desk.ask(caller, request)
+        except OwnerChanged:
+            # This process has not noticed yet; the next owner knows what was done here.
+            raise gone() from None
         finally:
             self._asking.discard(task)
 

@@ -9,11 +9,12 @@ HOUSE = "house"
 HALL = "tournaments"
 """The tournaments of one host together; each of them is a unit of its own."""
 TOURNAMENT = "tournament:"
+POOL = "pool:"
 
 
 def pool_unit(stake: StakeKey) -> str:
     """The unit of a stake: its lobby and its tables."""
-    return f"pool:{stake_word(stake)}"
+    return f"{POOL}{stake_word(stake)}"
 
 
 def tournament_unit(tournament: TournamentId) -> str:

@@ -173,7 +173,7 @@ class IntegritySection(_Section, frozen=True, kw_only=True):
     seats_per_address: Annotated[int, Meta(ge=0, le=10)] = 0
     """How many players of one network address may sit at a cash table; 0: no limit (AMB-73)."""
     keep_flagged_apart: bool = False
-    """Whether two with an open case get no seat beside each other at a cash table (AMB-74)."""
+    """Whether two with an open case get no seat at one table, where another has one (AMB-74)."""
 
 
 class LimitSection(_Section, frozen=True, kw_only=True):

@@ -80,6 +80,7 @@ async def _serve(
     if transport is None:
         return
     session = ticket.session
+    services.note_address(ticket.caller.player, request)
     live = services.registry.live(session.family, ticket.caller, ticket.muted_until_ms)
     socket = PlayerSocket(services, ws, transport, live, session.expires_ms)
     try:

@@ -93,7 +93,7 @@ class Registry:
         """A connection is there; one too many takes the place of its session's oldest window."""
         player = live.caller.player
         lines = self._lines.get(player, {})
-        if len(lines) >= SOCKETS_PER_ACCOUNT:
+        if self._count_of(player) >= SOCKETS_PER_ACCOUNT:
             spare = next((one for one in live.sockets if one is not live.at_tables), None)
             if spare is None or not is_socket:
                 raise AccessRefused(Net.RATE, "too_many_connections")
@@ -104,6 +104,10 @@ class Registry:
             live.sockets[line] = None
         if is_back:
             self._attendance.arrived(player)
+
+    def _count_of(self, player: PlayerId) -> int:
+        """How many connections a player has."""
+        return len(self._lines.get(player, ()))
 
     def seat_at_tables(self, live: SessionState, line: Line, *, listens: bool) -> None:
         """Tables are heard in one window: a socket that begins to listen replaces the other."""

@@ -8,7 +8,7 @@ import logging
 
 import msgspec
 
-from cardroom.errors import AccessRefused, Refused, SeatRefused, Unavailable
+from cardroom.errors import AccessRefused, OwnerChanged, Refused, SeatRefused, Unavailable
 from cardroom.room.chat import clean_chat
 from cardroom.room.metrics import Metrics
 from cardroom.room.net import Net
@@ -70,10 +70,10 @@ class RequestHandler:
         try:
             said = await self._carry_out(live, request)
             answer = encode(Ack(id=request.id, ts=self._clock.now_ms(), d=dict(said)))
+        except (OwnerChanged, Unavailable):
+            return self.refuse(AccessRefused(Net.BUSY, "unavailable"), request.id), False
         except Refused as refusal:
             answer = self.refuse(refusal, request.id)
-        except Unavailable:
-            return self.refuse(AccessRefused(Net.BUSY, "unavailable"), request.id), False
         except Exception:
             logger.exception("a request failed", extra={"request": type(request).__name__})
             return self.refuse(AccessRefused(Net.BUSY, "failed"), request.id), False

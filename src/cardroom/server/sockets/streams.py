@@ -102,6 +102,7 @@ async def _stream(visit: Visit, channel: str) -> web.StreamResponse:
     stream = Stream(caller.player, transport)
     subscriptions = Subscriptions(services.switchboard)
     have = visit.number("have", 0) or None
+    services.note_address(caller.player, visit.request)
     services.registry.attach(live, stream, is_socket=False)
     try:
         subscriptions.join(stream, caller, channel, have)

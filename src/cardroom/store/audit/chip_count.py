@@ -18,6 +18,7 @@ from cardroom.tournament.events import (
     Moved,
     MultiplierDrawn,
     Seated,
+    SeatsExchanged,
     TournamentEnded,
     TournamentEvent,
 )
@@ -80,6 +81,11 @@ class ChipCount:
                 yield from self._add(entry, chips)
             case Moved(entry=entry, table=table, seat=seat):
                 yield from self._sit(entry, Place(table, seat))
+            case SeatsExchanged(entry=entry, other=other):
+                self._rise(entry)
+                self._rise(other)
+                yield from self._sit(entry, Place(event.table, event.seat))
+                yield from self._sit(other, Place(event.other_table, event.other_seat))
             case FinalTableDrawn(table=table, seats=seats):
                 for _, entry in seats:
                     self._rise(entry)

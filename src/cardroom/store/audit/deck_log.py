@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from cardroom.errors import UNREADABLE
+from cardroom.fairness.context import HandContext, read_context
 from cardroom.fairness.draws.logged import read_logged
 from cardroom.fairness.growing_tree import GrowingTree
 from cardroom.fairness.hand_list import HandList, list_hash, read_list
@@ -25,6 +26,8 @@ from cardroom.store.store import Store
 
 CHUNK = 200
 """Records that are read at once, each with the proof of its hand."""
+EPOCHS_KEPT = 8
+"""Of one table: nobody hangs through so many owners of it and goes on."""
 
 
 class SignedList(msgspec.Struct, frozen=True):
@@ -55,7 +58,7 @@ class _Result(msgspec.Struct, frozen=True):
 
 
 class LastList(NamedTuple):
-    """The last list of a table; `is_closed` once its hand is stored or void."""
+    """The last list of a table in an epoch; `is_closed` once its hand is stored or void."""
 
     record: int
     hand_list: HandList
@@ -105,7 +108,9 @@ class DeckLogAudit:
         """The public keys of the room, by the number that they give it."""
         self._unsigned: list[tuple[int, HandList, bytes]] = []
         """Lists that came before a hand showed the key of their room."""
-        self._tables: dict[int, LastList] = {}
+        self._tables: dict[int, dict[int, LastList]] = {}
+        """By table and epoch: a process that hung may say how its last hand ended when another one
+        has dealt at the table since."""
         self.matched = 0
         """Hands whose list is in the log."""
 
@@ -158,7 +163,7 @@ class DeckLogAudit:
                 detail = f"the button of {_key_of(listed)} was drawn by a list that is not there"
                 self._find("draw_list_missing", record.number, detail)
             self.matched += is_its_list and hand.id <= self._last_hand
-        self._tables[listed.context.table] = LastList(record.number, listed, hand is not None)
+        self._remember(LastList(record.number, listed, hand is not None))
         if listed.context.room in self._keys:
             self._verify_signature(record.number, listed, signature)
         else:
@@ -173,8 +178,8 @@ class DeckLogAudit:
 
     def _follow(self, number: int, listed: HandList) -> None:
         """Decks are used once and in order, and no hand is dropped before the next."""
-        before = self._tables.get(listed.context.table)
-        if before is None or before.hand_list.context.epoch != listed.context.epoch:
+        before = self._last_of(listed.context)
+        if before is None:
             return
         if before.hand_list.number >= listed.number:
             self._find("deck_used_twice", number, "its decks were used before")
@@ -185,9 +190,8 @@ class DeckLogAudit:
             self._find("listed_hand_missing", before.record, detail)
 
     def _see_end(self, record: LogRecord) -> None:
-        """A void hand or a withheld seed is that of the last list of its table."""
-        table = int.from_bytes(record.content[8:16])
-        before = self._tables.get(table)
+        """A void hand or a withheld seed is that of the last list of its table and epoch."""
+        before = self._last_of(read_context(record.content))
         head = b"" if before is None else before.hand_list.context.encoded
         if before is not None and record.kind == "withheld":
             head += u64(before.hand_list.number)
@@ -195,7 +199,17 @@ class DeckLogAudit:
             self._find("deck_list_missing", record.number, "there is no list before it")
             return
         if record.kind == "void":
-            self._tables[table] = before._replace(is_closed=True)
+            self._remember(before._replace(is_closed=True))
+
+    def _last_of(self, context: HandContext) -> LastList | None:
+        return self._tables.get(context.table, {}).get(context.epoch)
+
+    def _remember(self, last: LastList) -> None:
+        context = last.hand_list.context
+        lists = self._tables.setdefault(context.table, {})
+        lists[context.epoch] = last
+        if len(lists) > EPOCHS_KEPT:
+            del lists[min(lists)]
 
     def _learn_key(self, number: int, listed: HandList, proof: ProvenHand) -> None:
         room = room_number(proof.key)

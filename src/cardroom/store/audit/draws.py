@@ -15,7 +15,7 @@ import msgspec
 from cardroom.errors import UNREADABLE
 from cardroom.fairness.draws.draw_list import DrawContext, DrawList, read_draw_list
 from cardroom.fairness.draws.logged import LoggedDraw, split_listed
-from cardroom.fairness.draws.proof import DrawProof, FailedDraw, decode_draw
+from cardroom.fairness.draws.proof import DrawProof, FailedDraw, ToldSeat, decode_draw
 from cardroom.fairness.draws.questions import play_question
 from cardroom.fairness.draws.verifying import verify_draw
 from cardroom.fairness.keys import room_number
@@ -23,7 +23,12 @@ from cardroom.ledger import Invariant
 from cardroom.ledger.audit import Audit
 from cardroom.store.databases.database import One, Row, Script
 from cardroom.store.store import Store
-from cardroom.tournament.events import MultiplierDrawn, Seated, TournamentEvent
+from cardroom.tournament.events import (
+    MultiplierDrawn,
+    Seated,
+    SeatsExchanged,
+    TournamentEvent,
+)
 from cardroom.tournament.record import decode_events
 
 CHUNK = 200
@@ -196,10 +201,11 @@ class DrawAudit:
 def _is_about(draw: DrawList, proof: DrawProof, row: DrawRow) -> bool:
     """Whether the events of a step are what was asked, and what came out."""
     if draw.kind == "start":
-        return _outcome(decode_events(row.events)) == (
+        events = decode_events(row.events)
+        return _outcome(events) == (
             proof.outcome.multiplier_tenths,
             [(one.entry, one.table, one.seat) for one in proof.outcome.seats],
-        )
+        ) and _exchanged(events) == list(proof.outcome.told)
     if draw.kind == "cancel":
         return draw.question == play_question(row.first_event - 1, [])
     pending = [bytes(one) for one in msgspec.json.decode(row.events, type=list[msgspec.Raw])]
@@ -212,6 +218,16 @@ def _outcome(events: Sequence[TournamentEvent]) -> tuple[int, list[tuple[int, ..
     drawn = [one.multiplier_tenths for one in events if isinstance(one, MultiplierDrawn)]
     seated = [one for one in events if isinstance(one, Seated)]
     return (drawn or [0])[0], [(one.entry, one.table, one.seat) for one in seated]
+
+
+def _exchanged(events: Sequence[TournamentEvent]) -> list[ToldSeat]:
+    """The seats that were exchanged after the draw (AMB-74)."""
+    found: list[ToldSeat] = []
+    for one in events:
+        if isinstance(one, SeatsExchanged):
+            found.append(ToldSeat("exchanged", one.entry, one.table, one.seat))
+            found.append(ToldSeat("exchanged", one.other, one.other_table, one.other_seat))
+    return found
 
 
 def _page(after: tuple[int, int, int]) -> Script[list[DrawRow]]:
