@@ -1,6 +1,6 @@
 # The only commands to learn. `make play` and `make test` do all set-up themselves.
 .DEFAULT_GOAL := help
-.PHONY: evidence-cluster evidence-integrity evidence-secrecy evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-cluster kill-tournaments
+.PHONY: evidence-cluster evidence-integrity evidence-secrecy evidence-shuffle evidence-verifiers help play web pictures test lint types tests tests-compiled tests-web bench crash-test simulate simulate-cash simulate-tournaments simulate-hexapro simulate-floor fuzz-tournaments format owed decisions reference schema lock clean mutants kill-server kill-server-postgresql kill-cluster freeze-cluster kill-tournaments
 
 # Without kept bytecode each of the hundreds of processes that the tests start compiles all it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -81,9 +81,14 @@ crash-test: $(READY) ## Kill 10,000 processes under load and count every cent
 	@$(BIN)/python -m tests.store.crashes.crashing --kills 10000
 
 kill-cluster: KILLS = 200
-kill-cluster: $(READY) build/compiled/.ready ## Kill gateways and hosts of a room of four processes during play, count every cent (KILLS=200)
+kill-cluster: $(READY) build/compiled/.ready ## Kill gateways and hosts of a room of four processes during play, count every cent; goes on where it was stopped (KILLS=200 SECONDS=)
 	@tools/services.sh
-	@PYTHONPATH=build/compiled $(BIN)/python -m tests.cluster.kills.killing --kills $(KILLS)
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.cluster.kills.killing --kills $(KILLS) $(if $(SECONDS),--seconds $(SECONDS))
+
+FREEZES ?= 20
+freeze-cluster: $(READY) build/compiled/.ready ## Freeze hosts of a room of four processes during play, count every cent (FREEZES=20)
+	@tools/services.sh
+	@PYTHONPATH=build/compiled $(BIN)/python -m tests.cluster.kills.freezing --freezes $(FREEZES)
 
 KILLS ?= 1000
 kill-server: $(READY) build/compiled/.ready ## Kill real servers on SQLite during play, count every cent (KILLS=1000)

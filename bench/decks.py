@@ -1,4 +1,5 @@
-"""What decks that players verify cost: processor time per hand, beside a room without them.
+"""What decks that players verify cost: processor time per hand, beside a room without them, and the
+wait between hands.
 
     python -m bench.decks --hands 100 --rounds 40
 
@@ -9,6 +10,10 @@ of roots, list, signature, box, log, cut, proofs, frames and requests. It does n
 which frames leave the sockets. What the players' own programs do with frames and answers (reading,
 committing, revealing) is timed apart and taken off, in every room: it is not the server's. Nor is
 what this timing costs itself. Memory is looked after as the server does it.
+
+The wait is from a paid hand to the first decision of the next one. Virtual time counts every wait
+of the room and no processor time. Players answer some milliseconds after they were asked, other
+ones each time.
 """
 
 import argparse
@@ -31,6 +36,7 @@ from tests.room.virtual import run
 
 PLAYERS = 6
 KINDS = ("off", "on, no seeds", "on, six seeds")
+ANSWERS_MS = ((0, 0), (40, 60), (10, 90))
 spent_by_players = 0.0
 """Processor seconds in the players' own programs."""
 LOOKS = 20_000
@@ -78,6 +84,33 @@ class Seeding(Timed):
         self.commits = True
 
 
+class Answering(SeedingClient):
+    """A player who reveals after a while."""
+
+    answers_ms = (0, 0)
+
+    def _reveal(self, channel: str, listed: dict[str, Any]) -> None:
+        later = asyncio.get_running_loop().call_later
+        later(self.chance.uniform(*self.answers_ms) / 1000, super()._reveal, channel, listed)
+
+
+async def _waits(kind: str, hands: int, answers_ms: tuple[int, int]) -> float:
+    """The median of milliseconds from a paid hand to the first decision of the next one."""
+    fair = None if kind == "off" else fair_house(1)
+    scene = await Scene.open(1, PLAYERS, Answering, fair=fair)
+    for client in scene.clients.values():
+        assert isinstance(client, Answering)
+        client.commits, client.answers_ms = kind.endswith("six seeds"), answers_ms
+    found = []
+    for _ in range(hands):
+        await scene.fold_to_one()
+        paid_ms = scene.now_ms
+        await scene.turn()
+        found.append(scene.now_ms - paid_ms)
+    await scene.shell.room.stop()
+    return median(found)
+
+
 async def _play(kind: str, hands: int, seed: int) -> float:
     """Milliseconds of processor time for a hand in which all fold."""
     fair = None if kind == "off" else fair_house(seed)
@@ -93,7 +126,8 @@ async def _play(kind: str, hands: int, seed: int) -> float:
 
 
 async def _bounded(kind: str, hands: int, seed: int) -> float:
-    return await asyncio.wait_for(_play(kind, hands, seed), 100_000 * hands)
+    async with asyncio.timeout(100_000 * hands):
+        return await _play(kind, hands, seed)
 
 
 def main() -> int:
@@ -102,6 +136,9 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=40)
     args = parser.parse_args()
+    for least, most in ANSWERS_MS:
+        waits = [f"{run(_waits(kind, args.hands, (least, most))):.0f} ms {kind}" for kind in KINDS]
+        print(f"wait between hands, seeds after {least} to {most} ms: {'; '.join(waits)}")
     spare_full_collections()
     found: dict[str, list[float]] = {kind: [] for kind in KINDS}
     for seed in range(args.rounds):

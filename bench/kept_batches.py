@@ -9,7 +9,8 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count, islice
@@ -76,15 +77,19 @@ class KeptBatches(Generic[T]):
     def lines(self, work: Callable[[int], T], wanted: Slice) -> Iterator[Line[T]]:
         """All batches in their order, for as long as somebody asks; missing ones are run.
 
-        Nothing comes after a batch for which there was no time.
+        Nothing comes after a batch for which there was no time. One worker is this process: what
+        it runs may start others.
         """
-        with get_context("spawn").Pool(wanted.workers) as pool:
+        with ExitStack() as stack:
+            run: Callable[..., Iterable[Line[T]]] = map
+            if wanted.workers > 1:
+                run = stack.enter_context(get_context("spawn").Pool(wanted.workers)).imap
             for number in count():
                 if number not in self._lines:
                     if time.monotonic() >= wanted.ends_s:
                         return
                     some = [(work, one) for one in self._missing(number, wanted.workers)]
-                    for line in pool.imap(_run, some):
+                    for line in run(_run, some):
                         self._keep(line)
                 yield self._lines[number]
 

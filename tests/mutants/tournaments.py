@@ -20,8 +20,8 @@ MUTANTS = (
     ),
     Mutant(
         "moved to the largest", "a player is moved to a table that has more (BAL-04)",
-        "tournament/tables/sizes.py", "        for pool in self._all:\n            if other_than",
-        "        for pool in reversed(self._all[:-1]):\n            if other_than", SEATS,
+        "tournament/tables/sizes.py", "        for pool in self._all:\n            excluded = ",
+        "        for pool in reversed(self._all[:-1]):\n            excluded = ", SEATS,
     ),
     Mutant(
         "the first free seat", "a moved player does not wait longest for the big blind (TAMB-55)",

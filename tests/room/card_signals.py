@@ -33,6 +33,7 @@ ENDS: Final = {"shown", "force_shown", "pot_awarded", "uncalled_returned", "hand
 """From here on everybody may see the reason for what follows."""
 KIND: Final = re.compile(rb'"d":\{"type":"(\w+)"')
 SIZE_STEP: Final = 64
+READ: Final = (b'"t":"turn"', b'"cards_opened"', b'"hole_dealt"')
 LATEST_NS: Final = 10**9
 
 
@@ -53,17 +54,22 @@ class Holder(Client):
     def __init__(self, shell: Shell, player: int) -> None:
         super().__init__(shell, player)
         self.held: dict[int, tuple[Card, ...]] = {}
+        self._is_dealt_in = False
 
     def deliver(self, frame: bytes) -> None:
         # Most frames are nothing to this player: what is not read need not be decoded.
-        if b'"t":"turn"' in frame or b'"cards_opened"' in frame:
+        if any(one in frame for one in READ):
             self.hear(msgspec.json.decode(frame))
 
     def hear(self, message: dict[str, Any]) -> None:
         super().hear(message)
         body = message.get("d") or {}
-        if body.get("type") == "cards_opened" and body["cards"] and body["hand"] not in self.held:
-            # The first proofs of a hand are those of one's own cards.
+        kind = body.get("type")
+        if kind == "hole_dealt":
+            self._is_dealt_in = any(cards[0] >= 0 for cards in body["hole"])
+        is_first = kind == "cards_opened" and body["cards"] and body["hand"] not in self.held
+        if is_first and self._is_dealt_in:
+            # The first proofs of a hand are those of one's own cards; of who has none, the board's.
             self.held[body["hand"]] = tuple(card for _, _, card, _, _ in body["cards"])
 
 

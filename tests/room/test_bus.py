@@ -152,7 +152,8 @@ def test_two_actors_with_full_inboxes_that_write_to_each_other_never_stand_still
             for number in range(MESSAGES_MAX // 2):
                 bus.send(address, Note(number), sender="room")
         tasks = [asyncio.create_task(actor(0)), asyncio.create_task(actor(1))]
-        answers = await asyncio.wait_for(asyncio.gather(*asked), 10)
+        async with asyncio.timeout(10):
+            answers = await asyncio.gather(*asked)
         assert len(answers) == 2 * REQUESTS_MAX
         assert min(heard) > MESSAGES_MAX // 2
         for task in tasks:

@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from random import Random
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
 from cardroom.ledger import PlayerId
 from cardroom.room.channels import Channel, Kept
-from tests.room.card_signals import CLASSES, SIGNALS, signals_of
+from tests.room.card_signals import CLASSES, SIGNALS, Holder, signals_of
 from tests.room.mutual_information import Counts, added, chance_of, table_of
+from tests.room.rooms import Shell
+from tests.room.virtual import run
 from tests.rule import rule
 
 EVENINGS = 12
@@ -31,6 +34,22 @@ def test_what_the_rail_receives_tells_nothing_about_a_players_cards() -> None:
     virtual = [one for name, one in likely.items() if not name.startswith("real times")]
     assert min(virtual) > LEAST / len(virtual), likely
     assert len(table_of(counts["real times, digits"])) > 1
+
+
+def test_the_board_is_not_taken_for_the_cards_of_a_player_who_has_none() -> None:
+    async def story() -> dict[int, tuple[int, ...]]:
+        holder = Holder(Shell(1), 2)
+        for hand, own in ((1, [3, 17]), (2, [-1, -1])):
+            opened = own if own[0] >= 0 else [20, 21, 22]
+            cards = [[0, 0, card, "", ""] for card in opened]
+            for event in (
+                {"type": "hole_dealt", "seats": [1, 2], "hole": [[-1, -1], own]},
+                {"type": "cards_opened", "hand": hand, "cards": cards},
+            ):
+                holder.deliver(msgspec.json.encode({"t": "event", "ch": "table:1", "d": event}))
+        return holder.held
+
+    assert run(story()) == {1: (3, 17)}
 
 
 def test_frames_whose_size_depends_on_a_card_would_be_noticed() -> None:

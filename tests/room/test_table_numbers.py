@@ -49,7 +49,8 @@ async def test_without_the_store_the_reserved_numbers_are_used_and_then_none() -
     with pytest.raises(Unavailable):
         numbers.next()
     store.is_there.set()
-    await asyncio.wait_for(store.gave.wait(), 10)
+    async with asyncio.timeout(10):
+        await store.gave.wait()
     await asyncio.sleep(0)
     assert numbers.next() == RESERVED + 1
 

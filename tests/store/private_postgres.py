@@ -83,9 +83,10 @@ class PrivatePostgres:
         return self._server.pid
 
     async def new_database(self, name: str) -> str:
-        """Make an empty database; its address."""
+        """Make an empty database; its address. What a fixture left that is set up again is gone."""
         connection = await asyncpg.connect(self.address())
         try:
+            await connection.execute(f"drop database if exists {name} with (force)")
             await connection.execute(f"create database {name} strategy file_copy")
         finally:
             await connection.close()

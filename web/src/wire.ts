@@ -5255,7 +5255,7 @@ export interface TournamentSeated {
   table: number;
   seat: number;
   stack: number;
-  cause: "balancing" | "final_table" | "late" | "restored" | "start" | "table_broken";
+  cause: "balancing" | "exchanged" | "final_table" | "late" | "restored" | "start" | "table_broken";
 }
 
 /** The whole table. What the viewer may do now comes as a `turn`, never in here. */

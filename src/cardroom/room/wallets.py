@@ -62,6 +62,8 @@ class Wallets:
         self._balances = Balances(store, currency)
         self._writes = OrderedWrites()
         self._unpaid: dict[TableId, list[tuple[Transfer, Refused]]] = {}
+        self._unnoted: dict[TableId, list[PlayerNote]] = {}
+        """Of departures whose money the store refused: what is to be remembered of them."""
         self._refusals: dict[tuple[PlayerId, str], Exception] = {}
         """Why what a request was to move was refused, until the request is answered."""
         self._receipt: Receipt | None = None
@@ -127,6 +129,8 @@ class Wallets:
                 self._refusals[receipt.player, receipt.request] = error
             if table is None:
                 return
+            if note is not None and note.leaves is not None:
+                self._unnoted.setdefault(note.leaves, []).append(note)
             if transfer.reason is Reason.TOPPED_UP and _is_lack_of_money(error):
                 self._unpaid.setdefault(table, []).append((transfer, error))
                 if self.on_unpaid is not None:
@@ -151,6 +155,10 @@ class Wallets:
             UnpaidTopUp(*_topped_up(transfer), error)
             for transfer, error in self._unpaid.pop(table, [])
         ]
+
+    def take_unnoted(self, table: TableId) -> list[PlayerNote]:
+        """What is to be remembered of departures whose money the store refused."""
+        return self._unnoted.pop(table, [])
 
     async def buy(self, transfer: Transfer, record: PlayerRecord, receipt: Receipt | None) -> None:
         """Pay for a seat: it counts now, and is stored when this returns; or it is refused."""

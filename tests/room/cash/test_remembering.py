@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,10 +11,12 @@ from cardroom.cash.lobby_events import SeatOffered
 from cardroom.cash.messages import RemovePlayer
 from cardroom.cash.records import TableRecord
 from cardroom.cash.rejoin_history import PlayerRecord
-from cardroom.ledger import PlayerId
+from cardroom.errors import TransferRefused
+from cardroom.ledger import PlayerId, Reason, Transfer
+from cardroom.ledger.invariants import Invariant
 from cardroom.room.cash.messages import LOBBY, RestoreSeat
 from cardroom.room.cash.restoring import restore_tables
-from cardroom.room.requests import Leave, Play, Sit
+from cardroom.room.requests import AnyRequest, Leave, Play, Sit, TopUp
 from cardroom.room.room import Room
 from tests.room.inside import inside
 from tests.room.rooms import NL10, Client, Shell
@@ -259,6 +262,40 @@ def test_a_departure_that_the_store_refused_is_remembered_once() -> None:
         stored = scene.shell.store.players[winner]
         assert len(stored.departures) == 1
         assert scene.shell.store.escrow(TABLE).get(winner) is None
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("AMB-60", "CRASH-01", "CRASH-02")
+def test_who_leaves_with_nothing_but_what_the_store_refused_is_remembered() -> None:
+    async def story() -> None:
+        scene = await Scene.open()
+        winner = await all_in(scene)
+        store, table = scene.shell.store, scene.task.table
+        while table.deal is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        loser = next(one.player for one in table.in_order() if one.player != winner)
+        assert not table.occupant(loser).stack
+        move, is_answered = store.move, asyncio.Event()
+
+        async def refuse(transfer: Transfer, *others: Any) -> object:
+            if transfer.reason not in {Reason.TOPPED_UP, Reason.CASHED_OUT}:
+                return await move(transfer, *others)
+            await is_answered.wait()
+            raise TransferRefused(Invariant.NOT_BELOW_ZERO, "planted")
+
+        store.move = refuse  # type: ignore[assignment,method-assign]
+        asked: list[AnyRequest] = [TopUp(id="t", ch=CHANNEL, amount=500), Leave(id="l", ch=CHANNEL)]
+        asking = [asyncio.create_task(scene.ask(loser, one)) for one in asked]
+        while table.has(loser):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        bank = scene.shell.room.services.history.banks(loser, scene.now_ms)
+        is_answered.set()
+        await asyncio.gather(*asking, return_exceptions=True)
+        await asyncio.sleep(1)
+        assert scene.task.frozen
+        assert store.players[loser].banks == bank != ()
         await scene.shell.room.stop()
 
     run(story())

@@ -41,12 +41,27 @@ T = TypeVar("T")
 
 def run(story: Coroutine[Any, Any, T]) -> T:
     """Run a story; one that waits for ever fails."""
-    return run_virtually(asyncio.wait_for(story, 1_000))
+    return run_virtually(_bounded(story))
+
+
+async def _bounded(story: Coroutine[Any, Any, T]) -> T:
+    async with asyncio.timeout(1_000):
+        return await story
 
 
 async def open_scene(**options: Any) -> Scene:
     options = {"made": SeedingClient, "fair": fair_house(1), **options}
     return await Scene.open(**options)
+
+
+class LateClient(SeedingClient):
+    """A client that takes its time to reveal."""
+
+    answer_ms = 0
+
+    def _reveal(self, channel: str, listed: dict[str, Any]) -> None:
+        later = asyncio.get_running_loop().call_later
+        later(self.answer_ms / 1000, super()._reveal, channel, listed)
 
 
 def seeding(scene: Scene, player: int) -> SeedingClient:
@@ -205,6 +220,62 @@ def test_nobody_waits_where_nobody_sends_a_seed() -> None:
             for kind in ("deck_cut", "hole_dealt")
         }
         assert moments["deck_cut"] == moments["hole_dealt"]
+        await scene.shell.room.stop()
+
+    run(story())
+
+
+@rule("CASH-02")
+def test_nobody_waits_longer_between_hands_for_seeds_that_take_their_time() -> None:
+    async def waits(scene: Scene) -> list[int]:
+        found = []
+        for _ in range(6):
+            await scene.fold_to_one()
+            paid_ms = scene.now_ms
+            await scene.turn()
+            found.append(scene.now_ms - paid_ms)
+        await scene.shell.room.stop()
+        return found
+
+    async def story(answer_ms: int) -> list[int]:
+        scene = await open_scene(made=LateClient)
+        for client in scene.clients.values():
+            assert isinstance(client, LateClient)
+            client.answer_ms = answer_ms
+        found = await waits(scene)
+        assert len(cuts(scene)) == 7
+        assert all(len(seats_of(cut)) == 4 for cut in cuts(scene)[1:])
+        return found
+
+    async def without() -> list[int]:
+        return await waits(await Scene.open())
+
+    plain, at_once, late = run(without()), run(story(0)), run(story(50))
+    longest = max(plain)
+    assert max(at_once) <= longest
+    assert late[0] > longest, "nobody knows yet how long the answers take"
+    assert max(late[1:]) <= longest
+
+
+@rule("CASH-02")
+def test_who_comes_after_the_list_is_closed_waits_for_no_longer_than_the_hand_is_due() -> None:
+    async def story() -> None:
+        scene = await open_scene(made=LateClient)
+        for answer_ms in (80, 0):
+            for client in scene.clients.values():
+                assert isinstance(client, LateClient)
+                client.answer_ms = answer_ms
+            await scene.fold_to_one()
+            await scene.turn()
+        await scene.fold_to_one()
+        while len(scene.events(1, "deck_listed")) < 4:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        assert len(cuts(scene)) == 3, "all seeds are there, and the hand is not due"
+        asked_ms = scene.now_ms
+        await scene.ask(1, Chat(id="x", ch=CHANNEL, text="nh"))
+        assert scene.now_ms - asked_ms < 50
+        assert scene.task.table.hand is not None
         await scene.shell.room.stop()
 
     run(story())

@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from cardroom.fairness.context import read_context
 from cardroom.fairness.draws.logged import read_logged
-from cardroom.fairness.hand_list import list_hash
+from cardroom.fairness.hand_list import list_hash, read_list
 from cardroom.fairness.keys import SigningKey
-from cardroom.fairness.log import record_hash
+from cardroom.fairness.log import LogKind, record_hash
 from cardroom.ledger.audit import Report
 from cardroom.store import Store
 from cardroom.store.audit.auditing import audit_store
@@ -104,13 +106,14 @@ async def test_whatever_is_changed_in_the_log_is_found(played: str, what: str) -
     assert re.fullmatch(sentence, said)
 
 
-async def rewrite(address: str, change: dict[int, tuple[str, bytes] | None]) -> None:
-    """Change or drop records and make the chain fit again, as whoever owns the database could."""
+async def rewrite(address: str, change: dict[int, list[tuple[LogKind, bytes]]]) -> None:
+    """Put records in the place of others, and make the chain fit again, as whoever owns the
+    database could."""
     rows = await run(address, "select number, kind, content, box from deck_log order by number")
     kept = [
-        (*(change.get(number) or (kind, bytes(content))), bytes(box))
+        (*record, bytes(box))
         for number, kind, content, box in rows
-        if change.get(number, ()) is not None
+        for record in change.get(number, [(kind, bytes(content))])
     ]
     last, records = bytes(32), []
     for number, (kind, content, box) in enumerate(kept):
@@ -136,7 +139,7 @@ async def test_a_list_that_is_signed_by_another_key_is_found(played: str) -> Non
     encoded, signature = split_list(content)
     forged = SigningKey(bytes(32)).sign(list_hash(encoded))
     assert KEY.sign(list_hash(encoded)) == signature
-    await rewrite(played, {number: ("list", encoded + forged)})
+    await rewrite(played, {number: [("list", encoded + forged)]})
     found = [what for what, _ in await findings(played)]
     assert found == ["deck_list_not_signed", "deck_list_missing"]
 
@@ -146,7 +149,7 @@ async def test_a_button_whose_list_is_gone_from_the_log_is_found(played: str) ->
     rows = await run(played, "select number, content from deck_log where kind = 'draw'")
     logged = {number: read_logged(bytes(content)) for number, content in rows}
     buttons = [number for number, one in logged.items() if one and one.context.scope == "table"]
-    await rewrite(played, {buttons[0]: None})
+    await rewrite(played, {buttons[0]: []})
     ((what, said),) = await findings(played)
     assert what == "draw_list_missing"
     assert re.fullmatch(
@@ -164,13 +167,13 @@ async def test_a_seat_whose_draw_was_changed_in_the_log_is_found(played: str, wh
         if (logged := read_logged(bytes(content))) is not None and logged.what == what
     )
     changed = content[:-3] + bytes([content[-3] ^ 1]) + content[-2:]
-    await rewrite(played, {number: ("draw", changed)})
+    await rewrite(played, {number: [("draw", changed)]})
     assert {found for found, _ in await findings(played)} == {"draw_record_wrong"}
 
 
 @rule("CASH-02")
 async def test_a_hand_whose_list_is_gone_from_the_log_is_found(played: str) -> None:
-    await rewrite(played, {max(await lists(played)): None})
+    await rewrite(played, {max(await lists(played)): []})
     assert await findings(played) == [
         (
             "deck_list_missing",
@@ -182,7 +185,7 @@ async def test_a_hand_whose_list_is_gone_from_the_log_is_found(played: str) -> N
 @rule("CASH-02")
 async def test_a_listed_hand_that_was_dropped_without_a_word_is_found(played: str) -> None:
     ((number,),) = await run(played, "select number from deck_log where kind = 'void'")
-    await rewrite(played, {number: None})
+    await rewrite(played, {number: []})
     assert await findings(played) == [], "its record says that it is void"
     await past_the_guards(
         played,
@@ -194,11 +197,28 @@ async def test_a_listed_hand_that_was_dropped_without_a_word_is_found(played: st
     assert re.fullmatch(r"deck log record \d+: hand:1:\d+:\d+ is neither stored nor void, .*", said)
 
 
+@rule("CASH-02", "CRASH-01")
+async def test_a_process_that_hung_may_say_that_its_hand_is_void_when_another_has_dealt(
+    played: str,
+) -> None:
+    ((number, content),) = await run(
+        played, "select number, content from deck_log where kind = 'void'"
+    )
+    void = read_context(bytes(content))
+    listed = read_list(split_list((await lists(played))[number - 1])[0])
+    assert listed is not None
+    assert listed.context == void
+    elsewhere = replace(listed, context=replace(void, epoch=void.epoch + 1, hand=1))
+    signed = elsewhere.encoded + KEY.sign(list_hash(elsewhere.encoded))
+    await rewrite(played, {number: [("list", signed), ("void", bytes(content))]})
+    assert await findings(played) == []
+
+
 @rule("CASH-02")
 async def test_a_withheld_seed_belongs_to_the_list_before_it(played: str) -> None:
     rows = await run(played, "select number, content from deck_log where kind = 'withheld'")
     number, content = rows[0]
-    await rewrite(played, {number: ("withheld", bytes(40) + bytes(content)[40:])})
+    await rewrite(played, {number: [("withheld", bytes(40) + bytes(content)[40:])]})
     assert (await findings(played))[0] == (
         "deck_list_missing",
         f"deck log record {number}: there is no list before it",

@@ -118,7 +118,7 @@ async def draw_records(address: str) -> dict[int, bytes]:
 
 
 async def test_a_draw_whose_list_is_gone_from_the_log_is_found(played: str) -> None:
-    await rewrite(played, {max(await draw_records(played)): None})
+    await rewrite(played, {max(await draw_records(played)): []})
     assert await first_found(played) == ["draw_list_missing"]
 
 

@@ -148,6 +148,7 @@ class Settling(Opaque):
             stored = await retry_while_unavailable(lambda: services.tables.stacks(table))
             if not services.wallets.is_writing(about_table(table)):
                 await self._recall(stored)
+                self._remember_departures(stored)
                 return stored
 
     async def _recall(self, stored: Mapping[PlayerId, Cents]) -> None:
@@ -163,6 +164,17 @@ class Settling(Opaque):
                     lambda who=player: services.tables.remembered_of(who)  # type: ignore[misc]
                 )
                 services.history.restore(record or PlayerRecord(player=player, until_ms=0))
+
+    def _remember_departures(self, stored: Mapping[PlayerId, Cents]) -> None:
+        """Have the store remember those who have left, and whose money it refused.
+
+        Who still has money here is remembered with it, when they get it back.
+        """
+        wallets = self._services.wallets
+        for note in wallets.take_unnoted(self._table.table):
+            player = note.record.player
+            if not stored.get(player) and not self._table.has(player):
+                wallets.move(None, note)
 
     def agree(self, stored: Mapping[PlayerId, Cents]) -> None:
         """Take the stacks from the store; who has money there and no seat gets it back.

@@ -56,7 +56,8 @@ class SharedLogBook(LogBook):
     async def _write(self) -> None:
         while self._entries:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_awaited.wait(), GATHER_S)
+                async with asyncio.timeout(GATHER_S):
+                    await self._is_awaited.wait()
             self._is_awaited.clear()
             entries = tuple(self._entries)
             records = await retry_while_unavailable(

@@ -1,9 +1,10 @@
 """The decks of one table: made together with its players by CCO/1, or by the plain shuffle.
 
-Two decks are fixed while the hand before is played, so that nobody waits at the deal: only whoever
-has committed to a seed is asked for it, and is waited for half a second and a little more. Until
-the deck is cut nothing else is read from the table's inbox: nobody comes, goes or sits out between
-the list and the cards.
+Two decks are fixed while the hand before is played, and the list is closed a little before its hand
+is due, by as much as players need to answer, so that nobody waits at the deal. Only whoever has
+committed to a seed is asked for it; seeds are waited for half a second and a little more. Until the
+hand is due nothing else is read from the table's inbox: nobody comes, goes or sits out between the
+list and the cards.
 """
 
 from collections.abc import Callable
@@ -91,6 +92,8 @@ class Shuffling(Opaque):
         """The hand whose list is closed, until it is stored or void."""
         self._logged = -1
         """The number of that list in the log."""
+        self._answer_ms = 0
+        """How long the slowest seed took of late; it rises at once and falls slowly."""
 
     # Between the hands
 
@@ -139,8 +142,13 @@ class Shuffling(Opaque):
 
     # The deal
 
-    async def deck(self, plan: DealPlan) -> ShuffledDeck:
-        """The deck of a hand; from here on the hand is dealt, whatever comes."""
+    @property
+    def lead_ms(self) -> int:
+        """So long before a hand is due its list is closed, for the seeds to be there in time."""
+        return self._answer_ms if self._committed else 0
+
+    async def deck(self, plan: DealPlan, due_ms: int) -> ShuffledDeck:
+        """The deck of a hand, not before it is due; from here on it is dealt, whatever comes."""
         house = self._house
         if house is None:
             return self._services.shuffle(self._services.bits)
@@ -149,7 +157,7 @@ class Shuffling(Opaque):
         button = self._show_button(house, plan)
         self.commit(plan.number)
         try:
-            deal = await self._cut_deck(house, plan)
+            deal = await self._cut_deck(house, plan, due_ms)
         finally:
             self._draw = None
             self._inbox.ring()
@@ -167,7 +175,7 @@ class Shuffling(Opaque):
         self._publish(ButtonDrawn(hand=plan.number, proof=proof))
         return proof
 
-    async def _cut_deck(self, house: FairHouse, plan: DealPlan) -> FairDeal:
+    async def _cut_deck(self, house: FairHouse, plan: DealPlan, due_ms: int) -> FairDeal:
         while True:
             draw = self._draw
             assert draw is not None
@@ -179,6 +187,7 @@ class Shuffling(Opaque):
             if not deal.missing:
                 break
             await self._draw_again(house, deal)
+        await self._collect(due_ms, lambda: False)
         house.seeds_revealed(
             PlayerId(entry.player)
             for seat, entry in deal.hand_list.committed.items()
@@ -218,8 +227,13 @@ class Shuffling(Opaque):
 
     async def _reveals(self, deal: FairDeal) -> None:
         """Ask for the seeds that were committed to; without any there is nothing to wait for."""
-        if not deal.awaits_players:
+
+        def is_answered() -> bool:
+            return not deal.awaits_players
+
+        if is_answered():
             return
+        asked_ms = self._now
         self._listed = DeckListed(
             hand=deal.context.hand,
             number=deal.number,
@@ -228,7 +242,10 @@ class Shuffling(Opaque):
             by_ms=self._until_ms(deal.missing),
         )
         self._publish(self._listed)
-        await self._collect(self._listed.by_ms, lambda: not deal.awaits_players)
+        await self._collect(self._listed.by_ms, is_answered)
+        if is_answered():
+            took_ms = self._now - asked_ms
+            self._answer_ms = max(took_ms, (3 * self._answer_ms + took_ms) // 4)
 
     async def _draw_again(self, house: FairHouse, deal: FairDeal) -> None:
         """Open both decks and fix two others, without the seeds that are missing."""

@@ -94,6 +94,8 @@ class TableTask(Opaque, Generic[Played, View]):
         self._has_dealt = False
         """A hand was dealt, and the decks of the next one are not fixed yet."""
         self._deal_at_ms: int | None = deal_at_ms
+        self._rest_ends_ms = 0
+        """Until then everybody looks at how the last hand ended: the next one is not due before."""
         self._pending_failure: Exception | None = None
         self._is_ending = False
         self._holds: set[int] = set()
@@ -230,7 +232,7 @@ class TableTask(Opaque, Generic[Played, View]):
     def nudge(self) -> None:
         """Look at the table again: somebody sat down, came back or left."""
         if self._deal_at_ms is None and self.table.deal is None:
-            self._deal_at_ms = self._now
+            self._deal_at_ms = max(self._now, self._rest_ends_ms)
         self.inbox.ring()
 
     def take_back(self, said: Notice) -> None:
@@ -329,10 +331,10 @@ class TableTask(Opaque, Generic[Played, View]):
         if self.waits_for_doors:
             return None
         owner_ms = self._owner.due_ms
-        deal_ms = None if self.frozen or self._is_drained else self._deal_at_ms
-        if owner_ms is None or deal_ms is None:
-            return deal_ms if owner_ms is None else owner_ms
-        return min(owner_ms, deal_ms)
+        if self.frozen or self._is_drained or self._deal_at_ms is None:
+            return owner_ms
+        deal_ms = self._deal_at_ms - self._shuffling.lead_ms
+        return deal_ms if owner_ms is None else min(owner_ms, deal_ms)
 
     # The course of the table
 
@@ -360,13 +362,14 @@ class TableTask(Opaque, Generic[Played, View]):
             self._owner.process_events(self._now)
 
     async def _deal_if_due(self) -> None:
-        if self._deal_at_ms is None or self._now < self._deal_at_ms:
+        due_ms = self._deal_at_ms
+        if due_ms is None or self._now < due_ms - self._shuffling.lead_ms:
             return
         self._deal_at_ms = None
         if not self._is_drained:
-            await self._deal()
+            await self._deal(due_ms)
 
-    async def _deal(self) -> None:
+    async def _deal(self, due_ms: int) -> None:
         """Deal the next hand; nobody hears of it before the store knows its number (AMB-69)."""
         owner, outlook = self._owner, self._owner.prepare(self._now)
         if not outlook.is_ready:
@@ -376,9 +379,9 @@ class TableTask(Opaque, Generic[Played, View]):
         await owner.announce()
         if not self._may_deal():
             owner.call_off()
-            self._deal_at_ms = self._now
+            self._deal_at_ms = max(self._now, due_ms)
             return
-        deck = await self._shuffling.deck(owner.plan())
+        deck = await self._shuffling.deck(owner.plan(), due_ms)
         self._acting.start_hand()
         owner.start_hand(deck, self._now)
         self._has_dealt = True
@@ -403,7 +406,7 @@ class TableTask(Opaque, Generic[Played, View]):
         self._shuffling.finish()
         self.channel.tell_hand(awards=True)
         self._owner.hand_stored(self._now)
-        self._deal_at_ms = self._now + self._services.pace.after(
+        self._deal_at_ms = self._rest_ends_ms = self._now + self._services.pace.after(
             hand, has_choice=self.channel.has_choice_to_show(hand)
         )
 
