@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession, web
 
 from cardroom.commands.room_client import RoomClient, RoomSaidNo
-from tests.server.clients import until
+from tests.server.clients import eventually, until
 from tests.server.operators import OLD_SECRET, SECRET, Operator, call_back, signed
 from tests.server.processes import RoomProcess
 from tests.server.seating import PASSWORD, administrator, audit
@@ -300,7 +300,17 @@ async def test_an_order_that_no_cashier_has_heard_of_is_closed_by_hand(
         order = await ana.post("/api/cashier/deposit", id="one", amount=100)
         await until(lambda: any("out of reach" in line for line in room.log))
         word = {"outcome": "confirmed", "reason": "paid at the desk"}
-        await boss.post("/api/admin/orders/decide", reference=order["reference"], **word)
+
+        async def is_decided() -> bool:
+            # The room tries again and again, and refuses while it is just calling the cashier.
+            try:
+                await boss.post("/api/admin/orders/decide", reference=order["reference"], **word)
+            except RoomSaidNo as refusal:
+                assert "with the cashier" in str(refusal)
+                return False
+            return True
+
+        await eventually(is_decided)
         assert await balance(ana) == 100
     assert audit(database).returncode == 0
 
