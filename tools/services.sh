@@ -15,6 +15,8 @@ command -v chromium >/dev/null || command -v chromium-browser >/dev/null || miss
 # The samples of deploy/ are run by the programs they are for.
 command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
 command -v caddy >/dev/null || missing+=(caddy)
+# Its promtool reads the alert rules as a running Prometheus would.
+command -v promtool >/dev/null || missing+=(prometheus)
 command -v curl >/dev/null || missing+=(curl)
 command -v systemd-analyze >/dev/null || missing+=(systemd)
 [ ${#missing[@]} -eq 0 ] && exit 0
