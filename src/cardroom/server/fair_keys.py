@@ -13,7 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardroom.errors import UsageError
+from cardroom.fairness.draws.derived import DrawSecrets
 from cardroom.fairness.keys import SigningKey, box_keys
+from cardroom.room.fair.house import FairHouse
+from cardroom.room.fair.log_book import LogBook
+from cardroom.room.fair.seed_source import Seeds
+from cardroom.room.shuffle import Bits, SystemBits
 from cardroom.server.config.options import Config
 
 SEED_BYTES = 32
@@ -104,3 +109,15 @@ def _written(path: Path, key: bytes) -> bytes:
     except OSError as error:
         raise UsageError(f"The key {path} cannot be written: {error.strerror}.") from None
     return key
+
+
+def fair_house(keys: FairKeys, bits: Bits, log_book: LogBook) -> FairHouse:
+    """Where decks are made that players can verify."""
+    return FairHouse(
+        key=keys.signing,
+        auditor=keys.auditor,
+        bits=bits,
+        seeds=Seeds(SystemBits(), keys.seeds),
+        draws=DrawSecrets(keys.draws),
+        log_book=log_book,
+    )

@@ -10,33 +10,19 @@ import msgspec
 from aiohttp import web
 
 from cardroom.errors import UsageError
-from cardroom.fairness.draws.derived import DrawSecrets
 from cardroom.ledger import PlayerId, TableId
 from cardroom.ledger.audit import Report
 from cardroom.odds import ranking
 from cardroom.office.added_stakes import AddedStakes
 from cardroom.office.bank import Bank
-from cardroom.office.bookings import BookingDesk, Limits
 from cardroom.office.card_readings import CardReadings
-from cardroom.office.casework import Casework
 from cardroom.office.charity import give_to_charity
-from cardroom.office.entrance.house_settings import SettingsDesk
 from cardroom.office.entrance.refills import RefillDesk
-from cardroom.office.excluding import BanzaiDoor
-from cardroom.office.help_desk import HelpDesk
-from cardroom.office.orders import OrderDesk
-from cardroom.office.reseating import Reseating
-from cardroom.office.review.entry_watch import EntryWatch
 from cardroom.office.review.flagged import flagged_pairs
-from cardroom.office.review.signals import SignalWatch
-from cardroom.office.stacks import StackDesk
 from cardroom.office.stake_desk import StakeDesk
 from cardroom.office.stake_terms import StakeTerms
-from cardroom.office.suspending import SuspenseDesk
-from cardroom.office.tickets import TicketDesk, expire_tickets
+from cardroom.office.tickets import expire_tickets
 from cardroom.office.tournaments import TournamentOffice
-from cardroom.office.voiding import Voiding
-from cardroom.room.acceptance import RulesDesk
 from cardroom.room.bus import LocalBus
 from cardroom.room.cash.me import MeDesk
 from cardroom.room.cash.restoring import restore_tables
@@ -44,12 +30,10 @@ from cardroom.room.cash.seat_board import SeatBoard
 from cardroom.room.channels import Switchboard
 from cardroom.room.fair.house import FairHouse
 from cardroom.room.fair.log_book import LogBook
-from cardroom.room.fair.seed_source import Seeds
 from cardroom.room.floor.house import FloorHouse
 from cardroom.room.gauges import measure
 from cardroom.room.incidents import log
 from cardroom.room.metrics import Metrics
-from cardroom.room.noticeboard import Noticeboard
 from cardroom.room.ports import Attendance, Clock
 from cardroom.room.receipts import forget_old_receipts
 from cardroom.room.room import Room
@@ -66,26 +50,24 @@ from cardroom.rulebook import Edition
 from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.server.app import create_app
 from cardroom.server.auditing import BackgroundAudit
+from cardroom.server.back_office import BackOffice, OfficeStores
 from cardroom.server.background import Background
-from cardroom.server.cashiering import CashierWindow
 from cardroom.server.config.options import Config
-from cardroom.server.config.reading import rules_of, settings_of_house
-from cardroom.server.fair_keys import FairKeys, fair_keys, signal_key
+from cardroom.server.config.reading import rules_of
+from cardroom.server.fair_keys import FairKeys, fair_house, fair_keys
 from cardroom.server.listening import listen, settings_of, tls_context
 from cardroom.server.neighbours import LastAddresses, Neighbours
 from cardroom.server.operations import Operations, stake_key
 from cardroom.server.outside import carry_to_cashier, deliver_outbox
 from cardroom.server.people.addresses import address_of
 from cardroom.server.people.doorman import Doorman
-from cardroom.server.people.reception import ReceptionPorts
-from cardroom.server.player_desks import OwnSubjects, announce_new_rules
+from cardroom.server.player_desks import announce_new_rules
 from cardroom.server.practising import IN_FIELD, Practice
-from cardroom.server.review_wiring import ReviewParts, review_desk
 from cardroom.server.services import Ports, Services
 from cardroom.server.sockets.front_desk import Door, FrontDesk, LatePresence, NameBook
 from cardroom.server.tournament_wiring import PlayerFacts, learn_names, offered_by
 from cardroom.server.tracing.loading import load_traces, traces_sent
-from cardroom.server.turn_times import TimedRailedSwitchboard, TimedSwitchboard, TurnTimes
+from cardroom.server.turn_times import TurnTimes, timed_switchboard
 from cardroom.server.world import SystemClock, SystemTokens
 from cardroom.store import Store
 from cardroom.store.audit.auditing import ShowProgress, audit_store, replay_by
@@ -159,89 +141,37 @@ class CardroomServer:
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
         self._operations = self._make_operations()
-        self._voiding = Voiding(self.room, self._stored, self.accounts, self._cases)
-        self._reseating = Reseating(self.room, self.accounts, self._cases)
-        exclusions = StoredExclusions(store, tells=tells)
-        self._banzai = BanzaiDoor(self.room, exclusions, self.accounts)
-        assert rules.cash is not None
-        self._tickets = TicketDesk(
-            self._tournament_store,
-            self.accounts,
-            self._cases,
-            clock=self.room.services.clock,
-            currency=config.room.currency,
-        )
-        self._suspense = SuspenseDesk(
-            bank=self.bank,
-            book=self._stored,
-            accounts=self.accounts,
-            cases=self._cases,
-            clock=self.room.services.clock,
-            rules=rules.cash.crash,
-            currency=config.room.currency,
-        )
-        self._casework = Casework(
-            self._cases,
-            self.bank,
-            StackDesk(self.room),
-            self.accounts,
-            self.room.services.clock,
-            rules=rules.cash.conduct,
-            currency=config.room.currency,
-            two_people=config.integrity.two_people,
-        )
         self._stored_orders = StoredOrders(store, tells=tells)
         self._outbox = StoredOutbox(store)
-        self._orders = OrderDesk(
-            self._stored_orders,
-            self.bank,
-            self.room.services.switchboard,
-            self.room.services.clock,
-            currency=config.room.currency,
-            smallest=config.cashier.smallest,
-            largest=config.cashier.largest,
-        )
-        self._bookings = BookingDesk(
-            StoredBookings(store), self.bank, self._orders, self.accounts, self._cases,
-            clock=self.room.services.clock,
-            limits=Limits(*msgspec.structs.astuple(config.bookings)),
-        )  # fmt: skip
-        board = Noticeboard(
-            StoredNotices(store), self.room.services.switchboard, self.room.services.clock
-        )
-        self._noticeboard = board
-        self._rules_desk = RulesDesk(StoredAcceptances(store), self.room.services.clock, rules)
-        subjects = OwnSubjects(self.library, self._stored_orders, self.bank, self._tournament_store)
-        self._help_desk = HelpDesk(
-            StoredHelpRequests(store), subjects, self.accounts, board, self.room.services.clock
-        )
-        self._signals = (
-            SignalWatch(StoredSignals(store), self.room.services.clock, signal_key(config))
-            if config.integrity.signals
-            else None
-        )
-        self._orders.signals = self._signals
-        self._alerts = StoredAlerts(store, tells=tells)
-        self._review = review_desk(
-            ReviewParts(
-                self._alerts, StoredBulkReader(store),
-                StoredHandResults(store, config.room.currency),
-                StoredMoneyTrail(store, config.room.currency), config.integrity, self.accounts,
-                self._cases, self._casework, self.bank, self._banzai, board,
-                self.room.services.clock, self._signals,
-            ),
-            rules=rules.cash.conduct,
-            currency=config.room.currency,
-        )  # fmt: skip
         settings = StoredSettings(store)
-        self._reception = ReceptionPorts(
-            SettingsDesk(
-                settings, self._cases, self.room.services.clock,
-                settings_of_house(config), is_play_money=self._is_play_money,
+        self._alerts = StoredAlerts(store, tells=tells)
+        self.office = BackOffice(
+            config,
+            rules,
+            self.room,
+            self.bank,
+            OfficeStores(
+                accounts=self.accounts,
+                cases=self._cases,
+                rooms=self._stored,
+                tournaments=self._tournament_store,
+                library=self.library,
+                exclusions=StoredExclusions(store, tells=tells),
+                orders=self._stored_orders,
+                bookings=StoredBookings(store),
+                notices=StoredNotices(store),
+                acceptances=StoredAcceptances(store),
+                help_requests=StoredHelpRequests(store),
+                settings=settings,
+                invitations=StoredInvitations(store, tells=tells),
+                applications=StoredApplications(store, tells=tells),
+                signals=StoredSignals(store),
+                alerts=self._alerts,
+                hands=StoredBulkReader(store),
+                results=StoredHandResults(store, config.room.currency),
+                trail=StoredMoneyTrail(store, config.room.currency),
             ),
-            StoredInvitations(store, tells=tells),
-            StoredApplications(store, tells=tells),
-        )  # fmt: skip
+        )
         self.practice = Practice(
             self.room,
             self.accounts,
@@ -342,14 +272,7 @@ class CardroomServer:
         if not self._config.fairness.verifiable:
             return None
         keys = self._keys = fair_keys(self._config)
-        return FairHouse(
-            key=keys.signing,
-            auditor=keys.auditor,
-            bits=self._bits,
-            seeds=Seeds(SystemBits(), keys.seeds),
-            draws=DrawSecrets(keys.draws),
-            log_book=LogBook(self._deck_log, keys.signing, clock.now_ms),
-        )
+        return fair_house(keys, self._bits, LogBook(self._deck_log, keys.signing, clock.now_ms))
 
     def _machine_clock(self) -> Clock:
         return SystemClock()
@@ -360,17 +283,11 @@ class CardroomServer:
 
     def _switchboard(self, clock: SteadyClock, me: MeDesk) -> Switchboard:
         """The channels; those of tables with a delay for the rail, where the operator wants it."""
-        delay_s = self._config.room.rail_delay_s
-        times = self._turn_times = self._times(clock)
-        if not delay_s:
-            board = TimedSwitchboard(clock, me.owner)
-            board.times = times
-            return board
-        railed = TimedRailedSwitchboard(
-            clock, me.owner, delay_ms=1000 * delay_s, sits_at=self._sits_at
+        self._turn_times = self._times(clock)
+        delay_ms = 1000 * self._config.room.rail_delay_s
+        return timed_switchboard(
+            self._turn_times, clock, me.owner, delay_ms=delay_ms, sits_at=self._sits_at
         )
-        railed.times = times
-        return railed
 
     def _sits_at(self, channel: str, player: PlayerId) -> bool:
         table = TableId(int(channel.removeprefix("table:")))
@@ -411,7 +328,7 @@ class CardroomServer:
             partners_of=no_partners if self._neighbours is None else self._neighbours.partners_of,
         )
         house = self.house_kind(services, offered, zone, self._rules)
-        self._rules_desk.others = house.editions
+        self.office.rules_desk.others = house.editions
         self._me.tournaments_of = lambda player: own_tournaments(house, player)
         self.room.operator.join(house.tables)
         return house
@@ -452,7 +369,7 @@ class CardroomServer:
         self.tournaments = self._operations.tournaments = await self._make_tournaments()
         services = self._services(port)
         self._added_stakes.listeners.append(services.show_rules)
-        await self._reception.settings.load()
+        await self.office.reception.settings.load()
         await self._operations.close_again()
         await self._numbers.fill()
         self.room.begin_run(await self._stored.begin_run())
@@ -462,12 +379,12 @@ class CardroomServer:
         self.room.operator.close_doors()
         await self._open_added_stakes()
         waiting = await restore_tables(self.room)
-        await self._banzai.restore()
+        await self.office.banzai.restore()
         await self._names.learn((*self.room.services.board.seated, *waiting), self.accounts)
         await announce_new_rules(
-            self._rules_desk,
+            self.office.rules_desk,
             self._tournament_store,
-            self._noticeboard,
+            self.office.noticeboard,
             self._names,
             list(self.room.services.board.seated),
         )
@@ -475,7 +392,7 @@ class CardroomServer:
         await self._learn_pairs()
         if self.tournaments is not None:
             await self.tournaments.open()
-        await self._bookings.finish()
+        await self.office.bookings.finish()
         await self._stakes.open()
         if self.tournaments is not None and self._config.room.play_money:
             self.practice.enter_tournaments(self.tournaments)
@@ -513,12 +430,12 @@ class CardroomServer:
             start("charity", lambda: give_to_charity(self._stored, clock)),
             start("tickets", lambda: expire_tickets(self._tournament_store, clock)),
             start("receipts", lambda: forget_old_receipts(self._stored, clock)),
-            start("review", self._review.review.run_regularly, is_needed=False),
+            start("review", self.office.review.review.run_regularly, is_needed=False),
             start("decision times", self._turn_times.keep_regularly, is_needed=False),
         ]
         tasks += self._keeping_pairs_apart()
-        if self._signals is not None:
-            watch = EntryWatch(self._signals, self._alerts, self._cases, self.accounts, clock)
+        watch = self.office.entry_watch
+        if watch is not None:
             tasks.append(start("entries", watch.keep_up, is_needed=False))
         if self._config.webhooks.url:
             tasks.append(start("webhooks", lambda: deliver_outbox(self._config.webhooks, services)))
@@ -526,7 +443,7 @@ class CardroomServer:
             tasks.append(
                 start(
                     "cashier",
-                    lambda: carry_to_cashier(self._config.cashier, self._orders, services),
+                    lambda: carry_to_cashier(self._config.cashier, self.office.orders, services),
                 )
             )
         return tasks
@@ -547,12 +464,8 @@ class CardroomServer:
             settings,
             self._cases,
             configured,
-            is_play_money=self._is_play_money,
+            is_play_money=config.is_play_money,
         )
-
-    @property
-    def _is_play_money(self) -> bool:
-        return self._config.room.play_money > 0 and not self._config.cashier.url
 
     def _stake(self, text: str) -> StakeKey:
         """A stake of the operator's file, which the edition must offer."""
@@ -563,10 +476,10 @@ class CardroomServer:
 
     def _services(self, port: int) -> Services:
         house = self.room.services
-        may_play = self._config.integrity.staff_may_play
-        is_play_money = self._config.room.play_money > 0 and not self._config.cashier.url
+        config, may_play = self._config, self._config.integrity.staff_may_play
         desk = self.desk = self._front_desk(
-            staff_may_play=may_play == "always" or (may_play == "play_money" and is_play_money)
+            staff_may_play=may_play == "always"
+            or (may_play == "play_money" and config.is_play_money)
         )
         ports = Ports(
             desk=desk,
@@ -585,34 +498,34 @@ class CardroomServer:
             clock=house.clock,
             tokens=SystemTokens(),
             rules=self._rules,
-            cashier=self._window(),
+            cashier=self.office.window,
             proofs=self.library,
             card_readings=CardReadings(self._cases, self._cases),
-            casework=self._casework,
-            review=self._review,
-            signals=self._signals,
+            casework=self.office.casework,
+            review=self.office.review,
+            signals=self.office.signals,
             neighbours=self._neighbours,
-            voiding=self._voiding,
-            reseating=self._reseating,
-            suspense=self._suspense,
-            banzai=self._banzai,
-            tickets=self._tickets,
-            bookings=self._bookings,
+            voiding=self.office.voiding,
+            reseating=self.office.reseating,
+            suspense=self.office.suspense,
+            banzai=self.office.banzai,
+            tickets=self.office.tickets,
+            bookings=self.office.bookings,
             password_links=StoredPasswordLinks(self._store),
             house_reports=StoredHouseReports(self._store, house.currency),
             staff_log=StoredStaffLog(self._store),
             stakes=self._stakes,
             added_stakes=self._added_stakes,
-            reception=self._reception,
+            reception=self.office.reception,
             refills=RefillDesk(
-                self._reception.settings,
+                self.office.reception.settings,
                 self.bank,
                 StoredHoldings(self._store, house.currency),
                 house.clock,
             ),
-            rules_desk=self._rules_desk,
-            noticeboard=self._noticeboard,
-            help_desk=self._help_desk,
+            rules_desk=self.office.rules_desk,
+            noticeboard=self.office.noticeboard,
+            help_desk=self.office.help_desk,
             fair=self.fair,
             floors=FloorHouse(
                 StoredFloors(self._store),
@@ -637,8 +550,8 @@ class CardroomServer:
             self.room,
             self._names,
             self.tournaments,
-            self._rules_desk,
-            chat=self._review.chat,
+            self.office.rules_desk,
+            chat=self.office.review.chat,
             staff_may_play=staff_may_play,
         )
 
@@ -653,18 +566,14 @@ class CardroomServer:
         office = TournamentOffice(
             house,
             self._cases,
-            self._casework,
-            self._bookings,
+            self.office.casework,
+            self.office.bookings,
             rules=self._rules,
             currency=currency,
             zone=ZoneInfo(self._config.tournaments.zone),
         )
-        self._review.decisions.tournaments = office
+        self.office.review.decisions.tournaments = office
         return office
-
-    def _window(self) -> CashierWindow | None:
-        cashier = self._config.cashier
-        return CashierWindow(self._orders, cashier.secrets) if cashier.url else None
 
     def _make_metrics(self) -> Metrics:
         return Metrics()

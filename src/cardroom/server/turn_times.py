@@ -177,3 +177,21 @@ def timed(times: TurnTimes | None, channel: TimedChannel) -> TimedChannel:
         table = int(channel.name.removeprefix(TABLE))
         channel.timed = TimedTable(times, table, channel.v // EVENTS_PER_EPOCH)
     return channel
+
+
+def timed_switchboard(
+    times: TurnTimes,
+    clock: Clock,
+    own: Callable[[PlayerId], ChannelOwner],
+    *,
+    delay_ms: int,
+    sits_at: Callable[[str, PlayerId], bool],
+) -> Switchboard:
+    """The channels of a room; those of tables have a delay for the rail, if there is to be one."""
+    if not delay_ms:
+        board = TimedSwitchboard(clock, own)
+        board.times = times
+        return board
+    railed = TimedRailedSwitchboard(clock, own, delay_ms=delay_ms, sits_at=sits_at)
+    railed.times = times
+    return railed

@@ -198,8 +198,8 @@ class GatewayServer(CardroomServer):
             self.room,
             self._names,
             None,
-            self._rules_desk,
-            chat=self._review.chat,
+            self.office.rules_desk,
+            chat=self.office.review.chat,
             staff_may_play=staff_may_play,
         )
         desk.side = self.side
@@ -252,7 +252,7 @@ class GatewayServer(CardroomServer):
         services.show_rules(self._pools.rules)
         self._added_stakes.listeners.append(services.show_rules)
         self._join(services)
-        await self._reception.settings.load()
+        await self.office.reception.settings.load()
         self.side.start()
         runner = web.AppRunner(create_app(services), shutdown_timeout=2.0)
         await runner.setup()
@@ -320,7 +320,7 @@ class GatewayServer(CardroomServer):
     async def _read_settings(self) -> None:
         while True:
             await asyncio.sleep(SETTINGS_S)
-            await self._reception.settings.load()
+            await self.office.reception.settings.load()
 
     async def _tell_limits(self) -> None:
         """Let the other gateways count what was let pass here."""

@@ -10,10 +10,8 @@ from cardroom.cluster.membership import Membership, membership
 from cardroom.cluster.nats_bus import NatsBus
 from cardroom.cluster.sealing import new_room_key
 from cardroom.errors import UsageError
-from cardroom.fairness.draws.derived import DrawSecrets
 from cardroom.odds import ranking
 from cardroom.room.fair.house import FairHouse
-from cardroom.room.fair.seed_source import Seeds
 from cardroom.room.fair.shared_log import SharedLogBook
 from cardroom.room.incidents import log
 from cardroom.room.metrics import Metrics
@@ -30,7 +28,7 @@ from cardroom.server.clustering.tournament_units import HallUnit, HouseUnit
 from cardroom.server.clustering.unit import Shared, Unit, Whole
 from cardroom.server.clustering.unit_names import HALL, HOUSE, tournament_unit
 from cardroom.server.config.options import Config
-from cardroom.server.fair_keys import fair_keys, signal_key
+from cardroom.server.fair_keys import fair_house, fair_keys, signal_key
 from cardroom.server.main import store_kind
 from cardroom.server.readiness import Readiness
 from cardroom.server.tracing.loading import load_traces, traces_sent
@@ -98,14 +96,7 @@ class ClusterProcess:
         if keys.taken_away is not None:
             log.warning("made a key for the auditor: take %s away", keys.taken_away)
         book = SharedLogBook(StoredDeckLog(store), keys.signing, SystemClock().now_ms)
-        return FairHouse(
-            key=keys.signing,
-            auditor=keys.auditor,
-            bits=bits,
-            seeds=Seeds(bits, keys.seeds),
-            draws=DrawSecrets(keys.draws),
-            log_book=book,
-        )
+        return fair_house(keys, bits, book)
 
     def _make(self, name: str, host: HostSide) -> Unit:
         news = host.room.send_news

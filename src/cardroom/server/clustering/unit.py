@@ -197,7 +197,7 @@ class Unit(CardroomServer):
     async def do(self, asked: StaffAsks) -> None:
         """What the house does in every unit."""
         if asked.deed == "read_banzai":
-            await self._banzai.read_again(asked.player)
+            await self.office.banzai.read_again(asked.player)
         else:
             await self._wide.do_here(asked)
 
@@ -271,7 +271,7 @@ class Unit(CardroomServer):
             # It was taken away, or a newer release of the house rules has it.
             raise UnitOver
         waiting = await restore_tables(self.room)
-        await self._banzai.restore()
+        await self.office.banzai.restore()
         await self._names.learn((*self.room.services.board.seated, *waiting), self.accounts)
         await self._learn_pairs()
         await self._stakes.open()

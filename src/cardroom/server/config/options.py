@@ -250,6 +250,11 @@ class Config(_Section, frozen=True, kw_only=True):
     logs: LogSection = LogSection()
 
     @property
+    def is_play_money(self) -> bool:
+        """Whether nothing that players win here can be paid out."""
+        return self.room.play_money > 0 and not self.cashier.url
+
+    @property
     def is_secure(self) -> bool:
         """Whether browsers reach the room by TLS."""
         return bool(self.server.certificate) or self.server.behind_proxy
