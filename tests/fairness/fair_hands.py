@@ -69,7 +69,7 @@ class Table:
         clients[-1].reveal(encoded, deal.signature, KEY.public)
         for client in clients:
             if client.seat not in gone:
-                deal.reveal(client.seat, client._seed_for(deal.hand_list))
+                self._reveal(deal, client)
         if not deal.missing:
             deal.cut()
             return deal
@@ -79,6 +79,15 @@ class Table:
             gone = set()
         silent = {*silent, *gone}
         return self.draw(game, button, seats, silent=silent, withheld=withheld[1:])
+
+    def _reveal(self, deal: FairDeal, client: Participant) -> None:
+        seed = client._seed_for(deal.hand_list)
+        if self._reuses_seeds:
+            # A room that takes seeds which everybody knows; ours refuses them.
+            deal._seeds[client.seat] = seed
+            deal._missing.discard(client.seat)
+        else:
+            deal.reveal(client.seat, seed)
 
     def _secrets(self) -> tuple[bytes, bytes]:
         return self.chance.randbytes(64), self.chance.randbytes(64)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -309,6 +310,31 @@ def test_a_seed_that_does_not_come_has_both_decks_opened_and_another_drawn_witho
         counts = house.withheld[PlayerId(2)]
         assert (counts.aborted, counts.unexplained) == (1, 1)
         assert house.withheld[PlayerId(1)].aborted == 0
+
+    run(story())
+
+
+@rule("CASH-02")
+def test_two_who_send_the_same_seed_cannot_make_the_proof_of_a_hand_look_wrong() -> None:
+    async def story() -> None:
+        house = fair_house(1)
+        scene = await open_scene(fair=house)
+        await scene.turn()
+        for player in (1, 2):
+            seeding(scene, player).chance = Random("the same")
+        for _ in range(3):
+            await scene.fold_to_one()
+        await scene.turn()
+        await scene.shell.room.stop()
+        proofs = stored_proofs(scene)
+        assert len(proofs) == 3
+        for proof in proofs:
+            cards = {one.dealt: one.card for one in proof.cards}
+            assert verify(proof, record_of(proof, cards)) == []
+        assert sum(len(proof.attempts) for proof in proofs) > 0
+        withheld = {player: counts.aborted for player, counts in house.withheld.items()}
+        assert withheld[PlayerId(3)] == 0
+        assert withheld[PlayerId(1)] + withheld[PlayerId(2)] > 0
 
     run(story())
 
