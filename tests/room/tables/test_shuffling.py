@@ -374,6 +374,17 @@ class Absent(NoLag):
         return self.slow_ms
 
 
+class Breaking(NoLag):
+    """A port that fails when it is asked how slow somebody is, once the list is closed."""
+
+    is_broken = False
+
+    def lag_ms(self, player: PlayerId) -> int:
+        if self.is_broken:
+            raise RuntimeError("no measurement")
+        return super().lag_ms(player)
+
+
 @rule("CASH-02")
 def test_who_is_known_to_be_gone_is_listed_without_a_commitment_and_not_waited_for() -> None:
     async def story() -> None:
@@ -452,6 +463,38 @@ def test_a_voided_hand_uses_up_its_number_and_its_roots_and_is_logged() -> None:
         await house.log.close()
         kinds = [kind for kind in log.kinds() if kind != "draw"]
         assert kinds[:3] == ["list", "void", "list"]
+
+    run(story())
+
+
+@rule("CASH-02", "AMB-69")
+def test_a_table_that_breaks_between_list_and_cards_uses_up_the_number_of_its_hand() -> None:
+    async def story() -> None:
+        log, presence = MemoryLog(), Breaking()
+        house = fair_house(1, log)
+        scene = await open_scene(fair=house, presence=presence)
+        await scene.fold_to_one()
+        presence.is_broken = True
+        while not scene.task.frozen:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        presence.is_broken = False
+        await asyncio.sleep(0.1)
+        assert house.hands.aborted == 1
+        (said,) = scene.events(3, "hand_rolled_back")
+        assert said["number"] == 2
+        await scene.shell.room.operator.unfreeze(TABLE)
+        await scene.fold_to_one()
+        await scene.shell.room.stop()
+        await house.log.close()
+        first, second = (read_list(proof.list) for proof in stored_proofs(scene))
+        assert first is not None
+        assert second is not None
+        assert (first.context.hand, first.number) == (1, 1)
+        assert (second.context.hand, second.number) == (3, 3)
+        assert second.button != first.button, (
+            "the hand that never was is dealt as it would have been"
+        )
+        assert [kind for kind in log.kinds() if kind != "draw"] == ["list", "list", "void", "list"]
 
     run(story())
 
