@@ -1,4 +1,4 @@
-"""Whether the decks of hands that follow each other do: a failed draw that is hidden leaves a gap."""
+"""Whether decks of hands that follow each other do: a failed draw that is hidden leaves a gap."""
 
 from cardroom.fairness.context import CONTEXT_BYTES
 from cardroom.fairness.hand_list import read_list

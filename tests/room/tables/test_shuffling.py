@@ -492,7 +492,7 @@ def test_a_table_that_breaks_between_list_and_cards_uses_up_the_number_of_its_ha
         assert (first.context.hand, first.number) == (1, 1)
         assert (second.context.hand, second.number) == (3, 3)
         assert second.button != first.button, (
-            "the hand that never was is dealt as it would have been"
+            "it is dealt as it would have been"
         )
         assert [kind for kind in log.kinds() if kind != "draw"] == ["list", "list", "void", "list"]
 
