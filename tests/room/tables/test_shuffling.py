@@ -19,7 +19,8 @@ from cardroom.fairness.proof import Opening
 from cardroom.fairness.tree import card_leaf, root_of
 from cardroom.ledger import PlayerId
 from cardroom.room.requests import Act, Chat, CommitSeed, Leave, RevealSeed, Show
-from cardroom.room.tables.shuffling import REVEAL_MS
+from cardroom.room.tables.pace import Pace
+from cardroom.room.tables.shuffling import LEAD_MS_MAX, REVEAL_MS
 from tests.room.fair_rooms import (
     AUDITOR,
     AUDITOR_SECRET,
@@ -258,6 +259,35 @@ def test_nobody_waits_longer_between_hands_for_seeds_that_take_their_time() -> N
     assert max(late[1:]) <= longest
 
 
+@rule("CASH-02", "AMB-55")
+def test_slow_answers_of_one_do_not_take_the_pause_between_hands_from_all() -> None:
+    async def story() -> None:
+        presence = Absent()
+        presence.slow_ms = 1_500
+        pace = Pace(choice_to_show_ms=3_000, won_without_showdown_ms=3_000, first_hand_ms=0)
+        scene = await open_scene(made=LateClient, presence=presence, pace=pace)
+        slow = seeding(scene, 3)
+        assert isinstance(slow, LateClient)
+        slow.answer_ms = 1_200
+        for _ in range(2):
+            await scene.fold_to_one()
+            await scene.turn()
+        await scene.fold_to_one()
+        number, paid_ms = scene.task.table.number, scene.now_ms
+        won = scene.events(1, "pot_awarded")[-1]["seats"][0]
+        players = (PlayerId(one) for one in (1, 2, 3))
+        winner = next(one for one in players if scene.task.table.seat_of(one) == won)
+        await asyncio.sleep((3_000 - LEAD_MS_MAX - 20) / 1000)
+        await scene.ask(winner, Show(id="s", ch=CHANNEL, hand=number))
+        assert scene.now_ms - paid_ms < 3_000 - LEAD_MS_MAX, "answered at once"
+        await scene.turn()
+        assert scene.now_ms - paid_ms < 3_000 - LEAD_MS_MAX + 1_200 + 300
+        assert len(seats_of(cuts(scene)[-1])) == 4, "the slow one is waited for"
+        await scene.shell.room.stop()
+
+    run(story())
+
+
 @rule("CASH-02")
 def test_who_comes_after_the_list_is_closed_waits_for_no_longer_than_the_hand_is_due() -> None:
     async def story() -> None:
@@ -491,9 +521,7 @@ def test_a_table_that_breaks_between_list_and_cards_uses_up_the_number_of_its_ha
         assert second is not None
         assert (first.context.hand, first.number) == (1, 1)
         assert (second.context.hand, second.number) == (3, 3)
-        assert second.button != first.button, (
-            "it is dealt as it would have been"
-        )
+        assert second.button != first.button, "it is dealt as it would have been"
         assert [kind for kind in log.kinds() if kind != "draw"] == ["list", "list", "void", "list"]
 
     run(story())
