@@ -9,11 +9,13 @@ from msgspec import structs
 from cardroom.fairness.draws.draw_list import (
     SOURCE_PLAYER,
     Contribution,
+    DrawContext,
     DrawList,
     draw_hash,
     draw_seed_commitment,
     read_draw_list,
 )
+from cardroom.fairness.draws.fair_draw import FairDraw
 from cardroom.fairness.draws.numbers import Numbers, draw_key
 from cardroom.fairness.draws.proof import (
     DrawOutcome,
@@ -25,8 +27,16 @@ from cardroom.fairness.draws.proof import (
 )
 from cardroom.fairness.draws.questions import read_start, start_outcome
 from cardroom.fairness.keys import SigningKey, fingerprint
-from tests.fairness.fair_draws import fair_button, fair_move, fair_start, question
-from tests.fairness.fair_hands import KEY
+from tests.fairness.fair_draws import (
+    SOURCE,
+    TOURNAMENT,
+    fair_button,
+    fair_move,
+    fair_start,
+    question,
+    start_of,
+)
+from tests.fairness.fair_hands import KEY, ROOM
 from tests.fairness.tampering import OTHER, Files, base, base_hand, flipped, section, written
 
 DRAW_KINDS: dict[str, tuple[set[str], Callable[[], Files]]] = {}
@@ -104,7 +114,7 @@ def the_signature_of_another_list() -> Files:
     return changed(signature=fair_start(2).signature)
 
 
-@kind("key_unknown")
+@kind("key_unknown", "other_room")
 def a_draw_that_another_room_signs() -> Files:
     proof = fair_start()
     keys = {"key": OTHER.public, "fingerprint": fingerprint(OTHER.public)}
@@ -349,6 +359,15 @@ def a_seed_of_a_failed_draw_counts_again() -> Files:
     seeds = tuple(PlayerSeed(one.player, old) if one.player == 101 else one for one in proof.seeds)
     again = structs.replace(proof, **signed(structs.replace(draw, entries=entries)), seeds=seeds)
     return [draw_file(_redrawn(again))]
+
+
+@kind("other_room")
+def two_players_have_different_draws_in_two_rooms_of_one_key() -> Files:
+    """One room number for each hides that both are the same draw."""
+    other = FairDraw(DrawContext(ROOM + 1, "tournament", TOURNAMENT + 1, 1), bytes(64), KEY)
+    other.close("start", question(), SOURCE)
+    other.reveal_source(SOURCE)
+    return [draw_file(other.proof(start_of(other))), draw_file(fair_start())]
 
 
 @kind("split_view")

@@ -10,17 +10,22 @@ from cardroom.engine.events import Game
 from cardroom.engine.starting import clockwise
 from cardroom.fairness import FairDeal, HandContext, Participant, SeedSource
 from cardroom.fairness.hand_list import SOURCE_SEAT
-from cardroom.fairness.keys import SigningKey
+from cardroom.fairness.keys import SigningKey, room_number
 from cardroom.history import PlayedHand, tracker_number
 from tests.history.played_hands import NAMES, played
 from tests.history.random_hands import finished, random_start
 
-ROOM = 1
 TABLE = 7
 EPOCH = 1
 KEY = SigningKey(b"a room signs its lists with this")
+ROOM = room_number(KEY.public)
 PLAYER = 100
 """The number of the player in seat 0; the others follow."""
+
+
+def hand_number(seed: int) -> int:
+    """The number of the hand of a seed: none of them follows another, as their decks do not."""
+    return 2 * seed
 
 
 class Table:
@@ -28,7 +33,7 @@ class Table:
 
     def __init__(self, seed: int, *, reuses_seeds: bool = False, relists: bool = False) -> None:
         self.chance = random.Random(seed)
-        self.context = HandContext(ROOM, TABLE, EPOCH, seed)
+        self.context = HandContext(ROOM, TABLE, EPOCH, hand_number(seed))
         self.deal = FairDeal(self.context, 1 + self.chance.randrange(1000), self._secrets(), KEY)
         self.seeds: list[dict[int, bytes]] = []
         """What every seat committed to, draw by draw."""
@@ -69,7 +74,7 @@ class Table:
         clients[-1].reveal(encoded, deal.signature, KEY.public)
         for client in clients:
             if client.seat not in gone:
-                deal.reveal(client.seat, client._seed_for(deal.hand_list))
+                self._reveal(deal, client)
         if not deal.missing:
             deal.cut()
             return deal
@@ -79,6 +84,15 @@ class Table:
             gone = set()
         silent = {*silent, *gone}
         return self.draw(game, button, seats, silent=silent, withheld=withheld[1:])
+
+    def _reveal(self, deal: FairDeal, client: Participant) -> None:
+        seed = client._seed_for(deal.hand_list)
+        if self._reuses_seeds:
+            # A room that takes seeds which everybody knows; ours refuses them.
+            deal._seeds[client.seat] = seed
+            deal._missing.discard(client.seat)
+        else:
+            deal.reveal(client.seat, seed)
 
     def _secrets(self) -> tuple[bytes, bytes]:
         return self.chance.randbytes(64), self.chance.randbytes(64)
@@ -117,7 +131,7 @@ def fair_hand(
     return played(
         hand,
         names={seat: NAMES[seat] for seat in hand.seats},
-        number=tracker_number(TABLE, EPOCH, seed),
+        number=tracker_number(TABLE, EPOCH, hand_number(seed)),
         seats_max=10,
         proof=deal.proof(),
     )

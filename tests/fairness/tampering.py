@@ -15,8 +15,8 @@ from cardroom.fairness.hand_list import SOURCE_SEAT, HandList, list_hash, read_l
 from cardroom.fairness.hashing import tagged
 from cardroom.fairness.keys import SigningKey, fingerprint
 from cardroom.fairness.proof import Proof
-from cardroom.history import PlayedHand, narrate, ohh_of
-from tests.fairness.fair_hands import KEY, Table, fair_hand
+from cardroom.history import PlayedHand, narrate, ohh_of, tracker_number
+from tests.fairness.fair_hands import EPOCH, KEY, ROOM, TABLE, Table, fair_hand
 
 Files = list[str]
 SHOWDOWN = 50
@@ -159,7 +159,7 @@ def another_signature() -> Files:
     return written(file)
 
 
-@kind("signature_wrong", "key_unknown")
+@kind("signature_wrong", "key_unknown", "other_room")
 def a_list_that_somebody_else_signed() -> Files:
     file = base()
     section(file)["key"] = b64encode(OTHER.public).decode()
@@ -167,7 +167,7 @@ def a_list_that_somebody_else_signed() -> Files:
     return written(file)
 
 
-@kind("key_unknown")
+@kind("key_unknown", "other_room")
 def a_room_that_is_not_the_room() -> Files:
     """All is well, but for the key, which is not the one that the room has published."""
     proof = base_hand().proof
@@ -176,6 +176,30 @@ def a_room_that_is_not_the_room() -> Files:
     assert found is not None
     stamp = {"key": OTHER.public, "fingerprint": fingerprint(OTHER.public)}
     return rigged(structs.replace(proof, **stamp, **signed(found, OTHER)))
+
+
+@kind("other_room")
+def two_players_in_two_rooms_of_one_key() -> Files:
+    """The server draws one hand twice; other numbers of the room hide that both are the same."""
+    table = Table(SHOWDOWN)
+    table.context = structs.replace(table.context, room=ROOM + 1)
+    table.deal = FairDeal(table.context, 1, (b"o" * 64, b"p" * 64), KEY)
+    return [*written(base()), *written(base(fair_hand(SHOWDOWN, game="nl-holdem", table=table)))]
+
+
+@kind("attempt_number_wrong")
+def the_first_failed_draw_of_a_hand_is_struck_out() -> Files:
+    """The file has the hand before: its decks tell where those of this hand begin."""
+    first = Table(SHOWDOWN)
+    last = first.deal.number
+    table = Table(SHOWDOWN)
+    number = first.context.hand + 1
+    table.context = structs.replace(first.context, hand=number)
+    table.deal = FairDeal(table.context, last + 1, (b"o" * 64, b"p" * 64), KEY)
+    file = withheld(table=table)
+    file["ohh"]["game_number"] = str(tracker_number(TABLE, EPOCH, number))
+    section(file)["attempts"] = []
+    return [*written(base()), *written(file)]
 
 
 @kind("other_hand")

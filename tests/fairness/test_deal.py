@@ -154,6 +154,40 @@ def test_each_seat_can_make_a_hand_be_drawn_again_once() -> None:
     assert deal.hand_list.seats == SEATS
 
 
+def test_a_seed_that_another_seat_has_is_refused_and_missing() -> None:
+    """Two who agree on a number would make an honest room's proof look wrong to everybody."""
+    draw = Draw()
+    copy_of_ann = Participant(CONTEXT, 2, PLAYER + 2, b"c" * 32, draw.deal.roots)
+    draw.deal.commit(2, PLAYER + 2, copy_of_ann.commitment)
+    draw.close()
+    draw.deal.reveal(1, draw.seed(draw.ann))
+    draw.deal.reveal(1, draw.seed(draw.ann))
+    with pytest.raises(AccessRefused) as error:
+        draw.deal.reveal(2, draw.seed(copy_of_ann))
+    assert refusal(error) == "seed_was_used"
+    assert draw.deal.missing == {2, SOURCE_SEAT}
+
+
+def test_a_seed_that_a_failed_draw_has_opened_is_refused() -> None:
+    draw = Draw()
+    bob = Participant(CONTEXT, 2, PLAYER + 2, b"d" * 32, draw.deal.roots)
+    draw.deal.commit(2, PLAYER + 2, bob.commitment)
+    draw.close()
+    for seat, client in ((SOURCE_SEAT, draw.source), (1, draw.ann)):
+        draw.deal.reveal(seat, draw.seed(client))
+    draw.deal = draw.deal.redraw(10, (b"e" * 64, b"f" * 64), draw.deal.fail())
+    source = SeedSource(CONTEXT, b"t" * 32, draw.deal.roots)
+    ann = Participant(CONTEXT, 1, PLAYER + 1, b"c" * 32, draw.deal.roots)
+    for client in (source, ann):
+        draw.deal.commit(client.seat, client.player, client.commitment)
+    draw.close()
+    with pytest.raises(AccessRefused) as error:
+        draw.deal.reveal(1, draw.seed(ann))
+    assert refusal(error) == "seed_was_used"
+    draw.deal.reveal(SOURCE_SEAT, draw.seed(source))
+    assert draw.deal.missing == {1}
+
+
 @pytest.mark.parametrize("reason", ["list_not_signed", "list_has_other_roots"])
 def test_a_client_reveals_nothing_to_a_list_it_does_not_agree_with(reason: str) -> None:
     draw = Draw()

@@ -11,10 +11,17 @@ from msgspec import structs
 from cardroom.engine.chance import shuffled
 from cardroom.errors import AccessRefused
 from cardroom.fairness.draws.derived import DrawSecrets
-from cardroom.fairness.draws.draw_list import DrawList, draw_hash, read_draw_list
+from cardroom.fairness.draws.draw_list import (
+    DrawList,
+    draw_hash,
+    draw_seed_commitment,
+    read_draw_list,
+)
 from cardroom.fairness.draws.numbers import Numbers, stream_words
 from cardroom.fairness.draws.proof import (
     CONTRIBUTIONS_MAX,
+    FailedDraw,
+    PlayerSeed,
     decode_draw,
     draw_section,
     encode_draw,
@@ -97,6 +104,23 @@ def test_a_missing_seed_opens_the_secret_and_the_next_number_is_drawn_without_it
     assert len(proof.attempts) == 2
     assert [one.player for one in proof.seeds] == [0, 103]
     assert verify_draw(proof) == []
+
+
+def test_a_seed_that_somebody_else_has_or_a_failed_draw_has_opened_is_refused() -> None:
+    draw = new_draw()
+    seeds = {101: b"a" * 32, 102: b"a" * 32, 103: b"b" * 32}
+    for player, seed in seeds.items():
+        draw.commit(player, draw_seed_commitment(draw.context, player, seed))
+    draw.close("start", question(), SOURCE)
+    draw.reveal(101, seeds[101])
+    draw.reveal(101, seeds[101])
+    opened = FailedDraw(
+        list=b"", signature=b"", seeds=(PlayerSeed(7, seeds[103]),), secret=bytes(64)
+    )
+    for player, failed in ((102, ()), (103, [opened])):
+        with pytest.raises(AccessRefused, match="seed was used"):
+            draw.reveal(player, seeds[player], failed)
+    assert draw.missing == {0, 102, 103}
 
 
 def test_the_seed_source_and_players_reveal_to_their_own_list_only() -> None:

@@ -8,10 +8,11 @@ import json
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from cardroom.fairness import FairDeal, HandContext, Participant, SeedSource
 from cardroom.fairness.hand_list import SOURCE_SEAT
-from cardroom.fairness.keys import SigningKey, fingerprint
+from cardroom.fairness.keys import SigningKey, fingerprint, room_number
 from tests.history.samples import ROOT
 
 FILE: Final = ROOT / "web" / "tests" / "fair_hand.json"
@@ -20,7 +21,7 @@ SEATS: Final = (3, 1, 2)
 """The order of the deal: the button is at seat 2."""
 BUTTON, HERO, HERO_SEAT = 2, 11, 1
 GAME = "nl-holdem"
-CONTEXT: Final = HandContext(1, 7, 2, 6)
+CONTEXT: Final = HandContext(room_number(KEY.public), 7, 2, 6)
 Json = dict[str, Any]
 
 
@@ -132,9 +133,9 @@ def dealt(draw: ToldDraw) -> list[Json]:
     ]
 
 
-def plain_hand(number: int = 41) -> list[Json]:
+def plain_hand(number: int = 41, context: HandContext = CONTEXT) -> list[Json]:
     """A hand in which everybody sends a seed."""
-    draw = ToldDraw(number)
+    draw = ToldDraw(number, context)
     events = [draw.committed, draw.listed()]
     draw.reveal()
     return [*events, draw.cut(), *dealt(draw)]
@@ -161,6 +162,7 @@ def fixture() -> Json:
         "own_seeds": own,
         "plain": plain_hand(),
         "drawn_twice": hand_drawn_twice(),
+        "other_room": plain_hand(context=structs.replace(CONTEXT, room=CONTEXT.room + 1)),
     }
     read: Json = msgspec.json.decode(msgspec.json.encode(everything))
     return read

@@ -12,6 +12,7 @@ import { toldFindings } from "../src/fairness/draws/told";
 import { checkDraw } from "../src/fairness/draws/verify";
 import { DrawWitness } from "../src/fairness/draws/witness";
 import type { HandList } from "../src/fairness/list";
+import { roomNumber } from "../src/fairness/signing";
 import type { DrawCommitted, DrawListed, DrawProof, SeatDrawn } from "../src/wire";
 import told from "./fair_draws.json";
 
@@ -159,8 +160,9 @@ describe("the draw of a seat at a cash table", () => {
 
 describe("the draw of a first button", () => {
   const proof = fair.at(-1)!;
+  const context = { room: roomNumber(key), table: 7, epoch: 1, hand: 12 };
   const hand = (change: Partial<HandList> = {}): HandList => ({
-    context: { room: 1, table: 7, epoch: 1, hand: 12 },
+    context,
     number: 1,
     roots: [new Uint8Array(32), new Uint8Array(32)],
     game: "nl-holdem",
@@ -175,8 +177,8 @@ describe("the draw of a first button", () => {
     expect(buttonFindings(drawn, hand(), key)).toEqual([]);
   });
   it.each([
-    ["another hand", hand({ context: { room: 1, table: 7, epoch: 1, hand: 13 } })],
-    ["another table", hand({ context: { room: 1, table: 8, epoch: 1, hand: 12 } })],
+    ["another hand", hand({ context: { ...context, hand: 13 } })],
+    ["another table", hand({ context: { ...context, table: 8 } })],
     ["other seats", hand({ seats: [1, 3] })],
     ["another button", hand({ button: [1, 3, 4].find((seat) => seat !== proof.outcome.button)! })],
   ])("is an alarm for %s", (_, list) => {

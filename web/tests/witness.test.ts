@@ -65,6 +65,12 @@ describe("a hand as it should be", () => {
     expect(one.checked!.contributions.find((own) => own.isOwn)!.seed).not.toBeNull();
   });
 
+  it("is of the room that has the key, which has no other number", () => {
+    const { codes, answers } = heard(structuredClone(told.other_room) as unknown as Happened[]);
+    expect(codes).toEqual(["other_room"]);
+    expect(answers.map((answer) => answer.t)).toEqual(["commit_seed"]);
+  });
+
   it("is drawn again without a number that did not come", () => {
     const { one, codes, answers } = heard(twice());
     expect(codes).toEqual([]);

@@ -13,6 +13,7 @@ from rich.progress import Progress, TaskID
 from cardroom.commands.printing import write_json
 from cardroom.commands.reading import lines_of, progress_bar, size_of
 from cardroom.errors import InvalidFile, UsageError
+from cardroom.fairness.deck_order import DeckOrder
 from cardroom.fairness.draws.draw_file import draw_name, is_draw_file, read_draw_file
 from cardroom.fairness.draws.draw_list import SOURCE_PLAYER, read_draw_list
 from cardroom.fairness.draws.proof import DrawProof, read_draw
@@ -45,6 +46,7 @@ class Tally:
         self._key = key
         self._views: dict[bytes, Proof] = {}
         self._draws: dict[bytes, DrawProof] = {}
+        self._order = DeckOrder()
         self.hands = 0
         self.draws = 0
         self.codes: Counter[str] = Counter()
@@ -103,6 +105,8 @@ class Tally:
         seen = self._views.setdefault(proof.list[:32], proof)
         if split_view(seen, proof):
             found.append(Finding("split_view"))
+        if not found and self._order.has_gap(proof):
+            found.append(Finding("attempt_number_wrong"))
         return found
 
     @property

@@ -1,6 +1,7 @@
 """The server's side of one draw: commit, list, reveal, cut, open, in this order and no other."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Literal, NoReturn
 
 from cardroom.cards import Card
@@ -130,8 +131,19 @@ class FairDeal:
             raise AccessRefused(RULE, "nothing_to_reveal")
         if seed_commitment(self.context, seat, entry.player, seed) != entry.commitment:
             raise AccessRefused(RULE, "seed_is_not_the_committed_one")
+        if self._is_used(seat, seed):
+            raise AccessRefused(RULE, "seed_was_used")
         self._seeds[seat] = seed
         self._missing.discard(seat)
+
+    def _is_used(self, seat: Seat, seed: bytes) -> bool:
+        """Whether another seat has the same seed, or an earlier draw of the hand has opened it.
+
+        Nobody would verify such a hand: a room could have fitted its decks to a seed it knew.
+        """
+        opened = (one.seed for attempt in self._failed for one in attempt.seeds)
+        others = (other for at, other in self._seeds.items() if at != seat)
+        return seed in chain(opened, others)
 
     def cut(self) -> bytes:
         """Cut the deck with all seeds; the answer is the secret of the deck that is not played."""

@@ -9,6 +9,7 @@ FINDINGS = {
     "list_malformed": "the signed list cannot be read",
     "signature_wrong": "the list is not signed by the key in the proof",
     "key_unknown": "the list is signed by a key other than the expected one",
+    "other_room": "the list names another room than the one that has the key",
     "other_hand": "the list belongs to another hand",
     "other_game": "the list names another game",
     "other_seats": "other seats were dealt in than the list names",

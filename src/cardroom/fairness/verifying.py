@@ -17,7 +17,7 @@ from cardroom.fairness.draws.verifying import verify_draw
 from cardroom.fairness.findings import Finding
 from cardroom.fairness.fixed_deck import FixedDeck
 from cardroom.fairness.hand_list import SOURCE_SEAT, HandList, list_hash, read_list
-from cardroom.fairness.keys import is_signed
+from cardroom.fairness.keys import is_signed, room_number
 from cardroom.fairness.proof import Opening, Proof
 from cardroom.fairness.recorded import RecordedCards
 from cardroom.fairness.seeds import seed_commitment
@@ -67,6 +67,8 @@ def _list_findings(
     if key is not None and proof.fingerprint != key:
         yield Finding("key_unknown")
     context = hand_list.context
+    if context.room != room_number(proof.key):
+        yield Finding("other_room")
     if (context.table, context.epoch, context.hand) != (record.table, record.epoch, record.hand):
         yield Finding("other_hand")
     if hand_list.game != record.game or hand_list.game not in HOLE_CARDS or record.dealt is None:

@@ -7,12 +7,12 @@ from base64 import b64decode
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
 from playwright.sync_api import Browser
 
-from cardroom.fairness import HandContext
 from cardroom.fairness.keys import fingerprint
 from tests.browser.staged import HERO, Json, StagedWindow, place, table
-from tests.fairness.wire_vectors import HERO_SEAT, KEY, SEATS, ToldDraw, dealt, told
+from tests.fairness.wire_vectors import CONTEXT, HERO_SEAT, KEY, SEATS, ToldDraw, dealt, told
 
 CASE = 17
 Rig = Callable[[list[Json]], None]
@@ -53,7 +53,7 @@ class FairStage:
         return table(hand=None, clock=None, places=places, fairness=view | more)
 
     def _next_draw(self) -> ToldDraw:
-        return ToldDraw(self.number, HandContext(1, 7, 2, self.hand))
+        return ToldDraw(self.number, structs.replace(CONTEXT, hand=self.hand))
 
     # The protocol
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +19,8 @@ from cardroom.fairness.proof import Opening
 from cardroom.fairness.tree import card_leaf, root_of
 from cardroom.ledger import PlayerId
 from cardroom.room.requests import Act, Chat, CommitSeed, Leave, RevealSeed, Show
-from cardroom.room.tables.shuffling import REVEAL_MS
+from cardroom.room.tables.pace import Pace
+from cardroom.room.tables.shuffling import LEAD_MS_MAX, REVEAL_MS
 from tests.room.fair_rooms import (
     AUDITOR,
     AUDITOR_SECRET,
@@ -257,6 +259,35 @@ def test_nobody_waits_longer_between_hands_for_seeds_that_take_their_time() -> N
     assert max(late[1:]) <= longest
 
 
+@rule("CASH-02", "AMB-55")
+def test_slow_answers_of_one_do_not_take_the_pause_between_hands_from_all() -> None:
+    async def story() -> None:
+        presence = Absent()
+        presence.slow_ms = 1_500
+        pace = Pace(choice_to_show_ms=3_000, won_without_showdown_ms=3_000, first_hand_ms=0)
+        scene = await open_scene(made=LateClient, presence=presence, pace=pace)
+        slow = seeding(scene, 3)
+        assert isinstance(slow, LateClient)
+        slow.answer_ms = 1_200
+        for _ in range(2):
+            await scene.fold_to_one()
+            await scene.turn()
+        await scene.fold_to_one()
+        number, paid_ms = scene.task.table.number, scene.now_ms
+        won = scene.events(1, "pot_awarded")[-1]["seats"][0]
+        players = (PlayerId(one) for one in (1, 2, 3))
+        winner = next(one for one in players if scene.task.table.seat_of(one) == won)
+        await asyncio.sleep((3_000 - LEAD_MS_MAX - 20) / 1000)
+        await scene.ask(winner, Show(id="s", ch=CHANNEL, hand=number))
+        assert scene.now_ms - paid_ms < 3_000 - LEAD_MS_MAX, "answered at once"
+        await scene.turn()
+        assert scene.now_ms - paid_ms < 3_000 - LEAD_MS_MAX + 1_200 + 300
+        assert len(seats_of(cuts(scene)[-1])) == 4, "the slow one is waited for"
+        await scene.shell.room.stop()
+
+    run(story())
+
+
 @rule("CASH-02")
 def test_who_comes_after_the_list_is_closed_waits_for_no_longer_than_the_hand_is_due() -> None:
     async def story() -> None:
@@ -314,6 +345,31 @@ def test_a_seed_that_does_not_come_has_both_decks_opened_and_another_drawn_witho
 
 
 @rule("CASH-02")
+def test_two_who_send_the_same_seed_cannot_make_the_proof_of_a_hand_look_wrong() -> None:
+    async def story() -> None:
+        house = fair_house(1)
+        scene = await open_scene(fair=house)
+        await scene.turn()
+        for player in (1, 2):
+            seeding(scene, player).chance = Random("the same")
+        for _ in range(3):
+            await scene.fold_to_one()
+        await scene.turn()
+        await scene.shell.room.stop()
+        proofs = stored_proofs(scene)
+        assert len(proofs) == 3
+        for proof in proofs:
+            cards = {one.dealt: one.card for one in proof.cards}
+            assert verify(proof, record_of(proof, cards)) == []
+        assert sum(len(proof.attempts) for proof in proofs) > 0
+        withheld = {player: counts.aborted for player, counts in house.withheld.items()}
+        assert withheld[PlayerId(3)] == 0
+        assert withheld[PlayerId(1)] + withheld[PlayerId(2)] > 0
+
+    run(story())
+
+
+@rule("CASH-02")
 def test_whoever_withholds_is_dealt_in_and_commits_again_for_the_next_hand() -> None:
     async def story() -> None:
         scene = await open_scene()
@@ -346,6 +402,17 @@ class Absent(NoLag):
     def lag_ms(self, player: PlayerId) -> int:
         del player
         return self.slow_ms
+
+
+class Breaking(NoLag):
+    """A port that fails when it is asked how slow somebody is, once the list is closed."""
+
+    is_broken = False
+
+    def lag_ms(self, player: PlayerId) -> int:
+        if self.is_broken:
+            raise RuntimeError("no measurement")
+        return super().lag_ms(player)
 
 
 @rule("CASH-02")
@@ -426,6 +493,36 @@ def test_a_voided_hand_uses_up_its_number_and_its_roots_and_is_logged() -> None:
         await house.log.close()
         kinds = [kind for kind in log.kinds() if kind != "draw"]
         assert kinds[:3] == ["list", "void", "list"]
+
+    run(story())
+
+
+@rule("CASH-02", "AMB-69")
+def test_a_table_that_breaks_between_list_and_cards_uses_up_the_number_of_its_hand() -> None:
+    async def story() -> None:
+        log, presence = MemoryLog(), Breaking()
+        house = fair_house(1, log)
+        scene = await open_scene(fair=house, presence=presence)
+        await scene.fold_to_one()
+        presence.is_broken = True
+        while not scene.task.frozen:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        presence.is_broken = False
+        await asyncio.sleep(0.1)
+        assert house.hands.aborted == 1
+        (said,) = scene.events(3, "hand_rolled_back")
+        assert said["number"] == 2
+        await scene.shell.room.operator.unfreeze(TABLE)
+        await scene.fold_to_one()
+        await scene.shell.room.stop()
+        await house.log.close()
+        first, second = (read_list(proof.list) for proof in stored_proofs(scene))
+        assert first is not None
+        assert second is not None
+        assert (first.context.hand, first.number) == (1, 1)
+        assert (second.context.hand, second.number) == (3, 3)
+        assert second.button != first.button, "it is dealt as it would have been"
+        assert [kind for kind in log.kinds() if kind != "draw"] == ["list", "list", "void", "list"]
 
     run(story())
 

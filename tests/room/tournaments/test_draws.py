@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 
@@ -119,6 +120,22 @@ def test_a_seed_that_does_not_come_costs_half_a_second_and_the_contribution() ->
         fair = scene.room.services.fair
         assert isinstance(fair, FairHouse)
         assert fair.withheld[silent.viewer].aborted == 1
+        await scene.stop()
+
+    run(story())
+
+
+@rule("HEX-01")
+def test_two_who_send_the_same_seed_cannot_make_the_proof_of_a_draw_look_wrong() -> None:
+    async def story() -> None:
+        scene = DrawScene(3, 3)
+        for player in scene.drawing()[:2]:
+            player.chance = Random("the same")
+        await scene.open(format_of("hexapro"))
+        await started(scene)
+        (proof,) = scene.check_draws()
+        assert len(proof.attempts) == 1
+        assert len(proof.seeds) == 3, "one of the two, the third, and the seed source"
         await scene.stop()
 
     run(story())

@@ -7,7 +7,7 @@ import { finding, type Finding } from "./findings";
 import { SECRET_BYTES, SEED_BYTES } from "./hashing";
 import { committedOf, encodeContext, listHash, readList, seedCommitment, type HandList } from "./list";
 import { SOURCE_SEAT } from "./seats";
-import { isSigned, SIGNATURE_BYTES } from "./signing";
+import { isSigned, roomNumber, SIGNATURE_BYTES } from "./signing";
 import type { DeckCommitted, DeckCut, DeckFailed, SeatSeed } from "../wire";
 
 export interface Seed {
@@ -33,6 +33,7 @@ export function readSigned(
   const findings: Finding[] = [];
   const signature = fromBase64(said.signature, SIGNATURE_BYTES);
   if (!signature || !isSigned(key, listHash(encoded), signature)) findings.push(finding("signature_wrong"));
+  if (list.context.room !== roomNumber(key)) findings.push(finding("other_room"));
   if (list.number !== said.number) findings.push(finding("other_hand"));
   if (published) findings.push(...publishedFindings(list, published));
   return { signed: { encoded, list }, findings };

@@ -7,6 +7,7 @@ export const FINDINGS = [
   "list_malformed",
   "signature_wrong",
   "key_unknown",
+  "other_room",
   "other_hand",
   "other_game",
   "other_seats",

@@ -10,6 +10,7 @@ export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 const POINT_BYTES = 32;
 const FINGERPRINT_DIGITS = 32;
+const ROOM_BYTES = 6;
 
 hashes.sha512 = (message) => sha512(message) as ReturnType<NonNullable<typeof hashes.sha512>>;
 
@@ -31,6 +32,11 @@ export function isSigned(key: Uint8Array, message: Uint8Array, signature: Uint8A
 function isInGroup(encoded: Uint8Array): boolean {
   const point = Point.fromBytes(encoded);
   return !point.isSmallOrder() && point.isTorsionFree();
+}
+
+/** The number of a room, in every context: it comes from the key, so that a room has only one. */
+export function roomNumber(key: Uint8Array): number {
+  return tagged("key", key).slice(0, ROOM_BYTES).reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
 /** What people compare: 32 hexadecimal digits of the hash of a public key. */

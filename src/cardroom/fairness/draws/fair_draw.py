@@ -1,6 +1,7 @@
 """The room's side of one draw: commit, list, reveal, draw, open, in this order and no other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Literal, NoReturn
 
 from cardroom.errors import AccessRefused
@@ -112,14 +113,22 @@ class FairDraw:
         """Whose seeds are still to come."""
         return frozenset(self.draw_list.committed.keys() - self._seeds.keys())
 
-    def reveal(self, player: int, seed: bytes) -> None:
-        """Take a seed if it is the one that the list has a commitment to."""
+    def reveal(self, player: int, seed: bytes, failed: Sequence[FailedDraw] = ()) -> None:
+        """Take a seed if it is the one that the list has a commitment to, and is a fresh one.
+
+        `failed` are the draws before this one. With a seed that they have opened, or that somebody
+        else has too, nobody would verify the draw.
+        """
         self._expect("revealing")
         committed = self.draw_list.committed.get(player)
         if committed is None:
             raise AccessRefused(RULE, "nothing_to_reveal")
         if draw_seed_commitment(self.context, player, seed) != committed:
             raise AccessRefused(RULE, "seed_is_not_the_committed_one")
+        opened = (one.seed for attempt in failed for one in attempt.seeds)
+        others = (other for at, other in self._seeds.items() if at != player)
+        if seed in chain(opened, others):
+            raise AccessRefused(RULE, "seed_was_used")
         self._seeds[player] = seed
 
     def reveal_source(self, source: DrawSeeds) -> None:

@@ -18,7 +18,7 @@ from cardroom.fairness.draws.numbers import Numbers, draw_key
 from cardroom.fairness.draws.proof import DrawProof, FailedDraw, are_exchanges
 from cardroom.fairness.draws.questions import PLAY_BYTES, read_start, start_outcome
 from cardroom.fairness.findings import Finding
-from cardroom.fairness.keys import is_signed
+from cardroom.fairness.keys import is_signed, room_number
 
 
 def verify_draw(
@@ -46,6 +46,8 @@ def _list_findings(proof: DrawProof, draw: DrawList, key: str | None) -> Iterato
         yield Finding("signature_wrong")
     if key is not None and proof.fingerprint != key:
         yield Finding("key_unknown")
+    if draw.context.room != room_number(proof.key):
+        yield Finding("other_room")
     if draw_commitment(draw.context, proof.secret) != draw.commitment:
         yield Finding("secret_wrong")
 

@@ -290,7 +290,10 @@ class CashOwner(Opaque):
     # A stop
 
     def close_seats(self, at_ms: int) -> None:
-        """Give no seats while the table has stopped."""
+        """Give no seats while the table has stopped; a hand that was announced is to be void."""
+        announced = self._settling.announced
+        if announced is not None and self._table.deal is None:
+            self._table.deal_nothing(announced, at_ms)
         self._desk.stop(at_ms)
         self._tell_lobby(at_ms)
 

@@ -57,6 +57,11 @@ class Settling(Opaque):
         self.keep()
         await self._services.wallets.flush(about_table(self._table.table))
 
+    @property
+    def announced(self) -> HandPositions | None:
+        """The hand that the store knows and the table has not dealt."""
+        return None if self._next is None else self._next[1]
+
     def has_begun(self, proof: DeckProof | None) -> None:
         """The table has dealt the hand from a deck with this proof."""
         self._next = None

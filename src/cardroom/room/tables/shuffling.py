@@ -36,6 +36,9 @@ from cardroom.units import Seat
 
 REVEAL_MS = 500
 """So long a seed is waited for, beyond the measured lag."""
+LEAD_MS_MAX = 500
+"""A list is closed at most so long before its hand is due, however slow somebody's answers are: until
+then players can show their cards, sit out or leave. What is missing then is waited for afterwards."""
 SEEDS = (CommitSeed, RevealSeed)
 """What players contribute to a deck; nothing else follows from it."""
 
@@ -145,7 +148,7 @@ class Shuffling(Opaque):
     @property
     def lead_ms(self) -> int:
         """So long before a hand is due its list is closed, for the seeds to be there in time."""
-        return self._answer_ms if self._committed else 0
+        return min(LEAD_MS_MAX, self._answer_ms) if self._committed else 0
 
     async def deck(self, plan: DealPlan, due_ms: int) -> ShuffledDeck:
         """The deck of a hand, not before it is due; from here on it is dealt, whatever comes."""

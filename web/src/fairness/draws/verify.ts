@@ -3,7 +3,7 @@
 import { fromBase64, same, toBase64, type Bytes } from "../bytes";
 import { finding, type Finding } from "../findings";
 import { SECRET_BYTES, SEED_BYTES } from "../hashing";
-import { isSigned, SIGNATURE_BYTES } from "../signing";
+import { isSigned, roomNumber, SIGNATURE_BYTES } from "../signing";
 import { drawCommitment, drawHash, drawSeedCommitment, readDrawList, type DrawList } from "./list";
 import { areExchanges } from "./exchanges";
 import { drawKey, numbersOf, readStart, startOutcome } from "./numbers";
@@ -67,6 +67,7 @@ export function drawFindings(proof: DrawProof, list: DrawList, key: Uint8Array |
   const findings: Finding[] = [];
   if (!isListSigned(ownKey, proof)) findings.push(finding("signature_wrong"));
   if (key && !same(key, ownKey)) findings.push(finding("key_unknown"));
+  if (list.context.room !== roomNumber(ownKey)) findings.push(finding("other_room"));
   if (!same(drawCommitment(list.context, secret), list.commitment)) findings.push(finding("secret_wrong"));
   findings.push(...seedFindings(list, seeds));
   if (findings.length > 0) return findings;

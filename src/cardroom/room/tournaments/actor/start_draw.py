@@ -135,7 +135,7 @@ class StartDraw(Opaque):
         if player not in self._actor.tournament.desk.living:
             raise EntryRefused("TRN-12", "not_registered")
         if isinstance(request, RevealDraw):
-            draw.reveal(player, request.seed)
+            draw.reveal(player, request.seed, self.failed)
         elif player in self._withheld:
             raise AccessRefused(RULE, "seed_was_withheld")
         else:

@@ -57,6 +57,7 @@ export default {
   wrong_list_malformed: "The signed list cannot be read",
   wrong_signature_wrong: "The list is not signed by the room’s key",
   wrong_key_unknown: "The room signs with another key than the one that your browser knows",
+  wrong_other_room: "The list names another room than the one that has the key",
   wrong_other_hand: "The list belongs to another hand",
   wrong_other_game: "The list names another game",
   wrong_other_seats: "Other seats were dealt in than the list names",

@@ -57,6 +57,7 @@ export default {
   wrong_list_malformed: "La liste signée est illisible",
   wrong_signature_wrong: "La liste n’est pas signée par la clé de la salle",
   wrong_key_unknown: "La salle signe avec une autre clé que celle que connaît votre navigateur",
+  wrong_other_room: "La liste nomme une autre salle que celle qui a la clé",
   wrong_other_hand: "La liste appartient à une autre main",
   wrong_other_game: "La liste nomme un autre jeu",
   wrong_other_seats: "D’autres sièges ont été servis que ceux de la liste",

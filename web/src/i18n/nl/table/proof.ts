@@ -57,6 +57,7 @@ export default {
   wrong_list_malformed: "De ondertekende lijst kan niet worden gelezen",
   wrong_signature_wrong: "De lijst is niet ondertekend met de sleutel van de zaal",
   wrong_key_unknown: "De zaal ondertekent met een andere sleutel dan die je browser kent",
+  wrong_other_room: "De lijst noemt een andere zaal dan die van de sleutel",
   wrong_other_hand: "De lijst hoort bij een andere hand",
   wrong_other_game: "De lijst noemt een ander spel",
   wrong_other_seats: "Er werd aan andere stoelen gedeeld dan de lijst noemt",
