@@ -1,4 +1,4 @@
-"""What guides and changelog say about the release: its schema, its pages, and each thing once."""
+"""What guides and changelog say about the release; every link between pages leads somewhere."""
 
 import re
 from collections import Counter
@@ -46,3 +46,32 @@ def test_the_changelog_says_nothing_twice() -> None:
     runs = Counter(tuple(words[at : at + RUN]) for at in range(len(words) - RUN))
     assert len(runs) > 1000
     assert not [" ".join(run) for run, count in runs.items() if count > 1]
+
+
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def anchors(page: str) -> set[str]:
+    """What the headings of a page are called in addresses."""
+    heads = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    folders = ("docs", "bench", "deploy", "examples")
+    pages = [*ROOT.glob("*.md"), *(one for top in folders for one in (ROOT / top).rglob("*.md"))]
+    lost, count = set(), 0
+    for page in pages:
+        for link in LINK.findall(FENCED.sub("", page.read_text(encoding="utf-8"))):
+            if "://" in link:
+                continue
+            count += 1
+            path, _, anchor = link.partition("#")
+            target = page.parent / path if path else page
+            if not target.exists() or (
+                anchor and anchor not in anchors(target.read_text(encoding="utf-8"))
+            ):
+                lost.add(f"{page.relative_to(ROOT)}: {link}")
+    assert count > 200
+    assert not lost
