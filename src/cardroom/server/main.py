@@ -564,9 +564,9 @@ class CardroomServer:
     def _services(self, port: int) -> Services:
         house = self.room.services
         may_play = self._config.integrity.staff_may_play
-        is_play_money = self._config.room.play_money > 0 and not self._config.cashier.url
         desk = self.desk = self._front_desk(
-            staff_may_play=may_play == "always" or (may_play == "play_money" and is_play_money)
+            staff_may_play=may_play == "always"
+            or (may_play == "play_money" and self._is_play_money)
         )
         ports = Ports(
             desk=desk,
