@@ -22,7 +22,7 @@ class FairPart:
         self.key = key
         self.revealed = 0
         self._seats: dict[str, int] = {}
-        """The own seat at every table."""
+        """The seat of this program at every table."""
         self._newest: dict[str, Frame | None] = {}
         """The decks that were fixed last at every table; None while there are none."""
         self._decks: dict[tuple[str, int, int], Participant] = {}

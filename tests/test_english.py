@@ -36,6 +36,7 @@ PACKAGES = (
     "integrity",
     "ledger",
     "office",
+    "rl",
     "room",
     "rulebook",
     "server",
@@ -44,6 +45,7 @@ PACKAGES = (
     "tournament",
 )
 """The packages whose docstrings, comments and messages are held to it."""
+BESIDE = ("bench", "examples", "tools")
 
 
 def pages() -> list[Path]:
@@ -54,7 +56,13 @@ def pages() -> list[Path]:
 def sources() -> list[Path]:
     folder = ROOT / "src" / "cardroom"
     found = sorted(folder.glob("*.py"))
-    return [*found, *(file for name in PACKAGES for file in sorted((folder / name).rglob("*.py")))]
+    found += (file for name in PACKAGES for file in sorted((folder / name).rglob("*.py")))
+    return [*found, *(file for name in BESIDE for file in sorted((ROOT / name).rglob("*.py")))]
+
+
+def test_every_package_is_held_to_it() -> None:
+    packages = (ROOT / "src" / "cardroom").glob("*/__init__.py")
+    assert {file.parent.name for file in packages} == set(PACKAGES)
 
 
 def prose(page: str) -> str:

@@ -82,7 +82,8 @@ def test_the_table_runner_the_bus_and_the_publisher_know_no_game() -> None:
     names = ("bus", "channels", "frames", "notices", "rail")
     files = [*(room / "tables").rglob("*.py"), *(room / f"{name}.py" for name in names)]
     assert len(files) > 12
-    games = {"cardroom.cash", "cardroom.tournament", "cardroom.room.cash"}
+    games = {"cardroom.cash", "cardroom.floor", "cardroom.tournament"}
+    games |= {f"cardroom.room.{game}" for game in ("cash", "floor", "tournaments")}
     for file in files:
         found = [
             one for one in imports(file) if any(f"{one}.".startswith(f"{game}.") for game in games)

@@ -57,7 +57,7 @@ GROWTH = """\
 placed as the room does it."""
 AFTER_GROWTH = """\
 An action costs one request and one answer, whatever the size, and one event for every gateway with
-a listener: at most six at a table of six. What is said with every heartbeat grows with hosts times
+a listener: at most six at a table of six. What every heartbeat says grows with hosts times
 gateways. Measured above with two of each: {measured:.2f} messages an action."""
 PAPER = """\
 From the figures above: everybody acts every {every:g} s, a hand has {actions} actions, no core is

@@ -24,7 +24,7 @@ WINDOW_MS = 1_800_000
 NEAR_MS = 5
 """Times that are rounded on their way are this near to each other."""
 WRITING_MS = 20_000
-"""So long the store may be out of reach while a hand waits to be dealt."""
+"""How long the store may be out of reach while a hand waits to be dealt."""
 ACTIONS = ("folded", "checked", "called", "raised")
 
 

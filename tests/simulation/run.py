@@ -26,7 +26,7 @@ from tests.simulation.world import World
 SHARD = 20
 """Seeds that one process plays before it says how far it is."""
 LONGEST_S = 120
-"""One seed takes a fraction of a second: what computes so long, or nothing so long, never ends."""
+"""One seed takes a fraction of a second: one that computes or idles for longer never ends."""
 IDLE_S = 0.005
 """Who computes less than this in that time waits for nothing that comes."""
 

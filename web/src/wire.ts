@@ -931,7 +931,7 @@ export interface ChipsRaced {
   drawn_by: "software" | "table" | null;
 }
 
-/** A player has so long to act, from the time of this entry (LIVE-27.p1, LIVE-27.p3). */
+/** A player's time to act runs from the time of this entry (LIVE-27.p1, LIVE-27.p3). */
 export interface ClockCalled {
   type: "clock_called";
   table: number;

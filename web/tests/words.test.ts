@@ -41,6 +41,13 @@ describe.each([["nl", nl], ["fr", fr]] as const)("the words in %s", (_, dictiona
   });
 });
 
+describe("the words in fr", () => {
+  it("have the apostrophe of print", () => {
+    const typed = [...flat(fr)].filter(([, text]) => /\p{L}'\p{L}/u.test(text));
+    expect(typed).toEqual([]);
+  });
+});
+
 describe("a refusal", () => {
   const SERVER = join(import.meta.dirname, "..", "..", "src", "cardroom");
   /** Where what a player asks for is refused; programs and the house have words of their own. */

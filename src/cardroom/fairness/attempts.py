@@ -2,41 +2,33 @@
 
 from collections.abc import Iterator
 
+from cardroom.fairness.failed_draws import Drawn, failed_findings, reuse_findings
 from cardroom.fairness.findings import Finding
 from cardroom.fairness.fixed_deck import FixedDeck
 from cardroom.fairness.hand_list import SOURCE_SEAT, HandList, list_hash, read_list
 from cardroom.fairness.keys import is_signed
 from cardroom.fairness.proof import FailedAttempt, Proof
 from cardroom.fairness.seeds import seed_commitment
-from cardroom.units import Seat
 
 
 def attempt_findings(proof: Proof, played: HandList) -> list[Finding]:
     """What is wrong with the attempts before the one that was played, counted from 0."""
-    lists = [read_list(attempt.list) for attempt in proof.attempts]
-    found: list[Finding] = []
-    withheld: set[Seat] = set()
-    for number, attempt in enumerate(proof.attempts):
-        own = lists[number]
-        if own is None:
-            found.append(Finding("attempt_malformed", number))
-            continue
-        following = lists[number + 1] if number + 1 < len(lists) else played
-        codes = [*_codes(proof, attempt, own, played)]
-        missing = own.committed.keys() - {one.seat for one in attempt.seeds}
-        if not missing or SOURCE_SEAT in missing:
-            codes.append("attempt_not_needed")
-        withheld |= missing - {SOURCE_SEAT}
-        if following is not None and following.number != own.number + 1:
-            codes.append("attempt_number_wrong")
-        if following is not None and withheld & following.committed.keys():
-            codes.append("seat_still_listed")
-        found += [Finding(code, number) for code in codes]
+    failed = [_drawn(proof, attempt, played) for attempt in proof.attempts]
+    counted = Drawn(played.number, played.committed.keys(), {one.seat for one in proof.seeds})
     revealed = [proof.seeds, *(attempt.seeds for attempt in proof.attempts)]
-    seeds = [one.seed for part in revealed for one in part]
-    if len(set(seeds)) < len(seeds):
-        found.append(Finding("seed_reused"))
-    return found
+    return [
+        *failed_findings(failed, counted, source=SOURCE_SEAT),
+        *reuse_findings(one.seed for part in revealed for one in part),
+    ]
+
+
+def _drawn(proof: Proof, attempt: FailedAttempt, played: HandList) -> Drawn | None:
+    own = read_list(attempt.list)
+    if own is None:
+        return None
+    revealed = {one.seat for one in attempt.seeds}
+    codes = tuple(_codes(proof, attempt, own, played))
+    return Drawn(own.number, own.committed.keys(), revealed, codes)
 
 
 def _codes(proof: Proof, attempt: FailedAttempt, own: HandList, played: HandList) -> Iterator[str]:

@@ -122,7 +122,7 @@ class HandMissed(FloorEvent, frozen=True, tag="hand_missed"):
 
 
 class ClockCalled(FloorEvent, frozen=True, tag="clock_called"):
-    """A player has so long to act, from the time of this entry (LIVE-27.p1, LIVE-27.p3)."""
+    """A player's time to act runs from the time of this entry (LIVE-27.p1, LIVE-27.p3)."""
 
     table: int
     player: EntryId

@@ -37,7 +37,7 @@ from cardroom.tournament.timetable.timetable import HouseDefaults
 from cardroom.units import Cents
 
 AHEAD_MS_MAX = 366 * 86_400_000
-"""So long ahead a tournament may be created."""
+"""How far ahead a tournament may be created."""
 
 
 class TournamentOrder(msgspec.Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from cardroom.room.tables.running import RunningTables
 from cardroom.rulebook.cash.stakes import StakeKey
 
 HAND_ENDS_S = 20.0
-"""So long the end of a hand is waited for, when a stack must be reached."""
+"""How long to wait for the end of a hand, when a stack must be reached."""
 
 
 class OperatorDesk:

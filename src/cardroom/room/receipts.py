@@ -25,7 +25,7 @@ from cardroom.room.retrying import retry_while_unavailable
 logger = logging.getLogger(__name__)
 
 KEPT_MS = 7 * 24 * 3_600_000
-"""So long the same id is known again."""
+"""How long an id is remembered."""
 FORGET_EVERY_S = 3600.0
 DIGEST_BYTES = 16
 HOUSE = PlayerId(0)

@@ -56,15 +56,15 @@ from cardroom.rulebook.cash.stakes import StakeKey, stake_word
 
 LOOK_MS = 10_000
 LOOK_EVERY_S = 0.5
-"""So long and so often "play now" looks for a game where no hand waits for a lost connection: where
-practice players sit, the house opens a further table meanwhile."""
+"""How long and how often "play now" looks for a game where no hand waits for a lost connection:
+where practice players sit, the house opens a further table meanwhile."""
 LIMITS = ("not_enough_money", "too_many_tables", "banzai_table_limit", "buy_in_out_of_range")
 """Refusals that may come from what we no longer rightly know of a player."""
 PLACES_PER_RUN = 10**9
 """So many places in queues one start of the room can number."""
 TIDY_S = 1.0
 STOP_S = 10.0
-"""So long a stop waits for what is on its way to the store; more is found after the restart."""
+"""How long a stop waits for what is on its way to the store; more is found after the restart."""
 
 
 class Room:

@@ -634,7 +634,5 @@ async def _serve_in_cluster(config: Config, rules: Edition, started: Callable[[s
     except ModuleNotFoundError as missing:
         if missing.name != "nats":
             raise
-        raise UsageError(
-            "[cluster] needs the extra: install cardroom with 'cardroom[cluster]'."
-        ) from None
+        raise UsageError("[cluster] needs the extra: install 'cardroom-poker[cluster]'.") from None
     await serve_in_cluster(config, rules, started)

@@ -3,7 +3,7 @@
 import sys
 
 SWITCH_S = 0.001
-"""So long a thread keeps the interpreter that the loop waits for; Python's own default is five
+"""How long a thread keeps the interpreter that the loop waits for; Python's own default is five
 times as long. The loop lets go of it with every socket that it reads, so a thread that computes for
 100 ms (2,000 refunds) would let only twenty sockets be read meanwhile."""
 

@@ -13,7 +13,7 @@ from tests.rule import rule
 
 RETURN_MS = 5_000
 LONG_S = 600
-"""So long the other tournaments take to be restored."""
+"""How long the other tournaments take to be restored."""
 
 
 async def reopened(room: HouseRoom, *files: str) -> HouseRoom:

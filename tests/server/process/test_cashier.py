@@ -306,7 +306,8 @@ async def test_an_order_that_no_cashier_has_heard_of_is_closed_by_hand(
             try:
                 await boss.post("/api/admin/orders/decide", reference=order["reference"], **word)
             except RoomSaidNo as refusal:
-                assert "with the cashier" in str(refusal)
+                if "with the cashier" not in str(refusal):
+                    raise
                 return False
             return True
 

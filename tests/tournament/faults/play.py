@@ -15,7 +15,7 @@ from tests.tournament.faults.checks import FaultChecks
 from tests.tournament.faults.snapshots import complete, first_difference, journaled
 
 STEPS_MAX = 30_000
-"""Nothing that is played here lasts so long."""
+"""Longer than anything that is played here."""
 COMPARES = 6
 """One change in so many is compared with a second tournament that only read the events."""
 LATE_COMMITS = 25
@@ -23,7 +23,7 @@ LATE_COMMITS = 25
 LATE_S_MAX = 400
 OVERDUE_COMMITS = 5
 OVERDUE_MS = 91 * 86_400_000
-"""So long after its start a HexaPro game is settled as it stands (HEX-12)."""
+"""How long after its start a HexaPro game is settled as it stands (HEX-12)."""
 FAULTS_PER_STEP = 14
 """A fault every so many steps."""
 

@@ -20,7 +20,7 @@ from cardroom.commands.room_client import RoomClient, RoomGone, new_session
 SESSIONS = 20
 BURST = 200
 READING_S = 2.0
-"""So long a session waits to be thrown out before it throws again."""
+"""How long a session waits to be thrown out before it throws again."""
 TABLES = 200
 OVERSIZED = 9_000
 NICE = 10

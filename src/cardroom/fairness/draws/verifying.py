@@ -17,6 +17,7 @@ from cardroom.fairness.draws.draw_list import (
 from cardroom.fairness.draws.numbers import Numbers, draw_key
 from cardroom.fairness.draws.proof import DrawProof, FailedDraw, are_exchanges
 from cardroom.fairness.draws.questions import PLAY_BYTES, read_start, start_outcome
+from cardroom.fairness.failed_draws import Drawn, failed_findings, reuse_findings
 from cardroom.fairness.findings import Finding
 from cardroom.fairness.keys import is_signed, room_number
 
@@ -71,30 +72,24 @@ def _seed_findings(proof: DrawProof, draw: DrawList) -> Iterator[Finding]:
 
 def _attempt_findings(proof: DrawProof, drawn: DrawList) -> list[Finding]:
     """What is wrong with the draws before this one, counted from 0."""
-    lists = [read_draw_list(attempt.list) for attempt in proof.attempts]
-    found: list[Finding] = []
-    withheld: set[int] = set()
-    for number, attempt in enumerate(proof.attempts):
-        own = lists[number]
-        if own is None:
-            found.append(Finding("attempt_malformed", number))
-            continue
-        following = lists[number + 1] if number + 1 < len(lists) else drawn
-        codes = list(_attempt_codes(proof, attempt, own, drawn))
-        missing = own.committed.keys() - {one.player for one in attempt.seeds}
-        if not missing or SOURCE_PLAYER in missing:
-            codes.append("attempt_not_needed")
-        withheld |= missing - {SOURCE_PLAYER}
-        if following is not None and following.context.number != own.context.number + 1:
-            codes.append("attempt_number_wrong")
-        if following is not None and withheld & following.committed.keys():
-            codes.append("seat_still_listed")
-        found += [Finding(code, number) for code in codes]
+    failed = [_drawn(proof, attempt, drawn) for attempt in proof.attempts]
+    counted = Drawn(
+        drawn.context.number, drawn.committed.keys(), {one.player for one in proof.seeds}
+    )
     revealed = [proof.seeds, *(attempt.seeds for attempt in proof.attempts)]
-    seeds = [one.seed for part in revealed for one in part]
-    if len(set(seeds)) < len(seeds):
-        found.append(Finding("seed_reused"))
-    return found
+    return [
+        *failed_findings(failed, counted, source=SOURCE_PLAYER),
+        *reuse_findings(one.seed for part in revealed for one in part),
+    ]
+
+
+def _drawn(proof: DrawProof, attempt: FailedDraw, drawn: DrawList) -> Drawn | None:
+    own = read_draw_list(attempt.list)
+    if own is None:
+        return None
+    revealed = {one.player for one in attempt.seeds}
+    codes = tuple(_attempt_codes(proof, attempt, own, drawn))
+    return Drawn(own.context.number, own.committed.keys(), revealed, codes)
 
 
 def _attempt_codes(

@@ -5,7 +5,7 @@ from cardroom.cash.table import CashTable
 
 
 def grant_return(table: CashTable, now_ms: int, return_ms: int) -> None:
-    """Let nobody be removed who has not had so long to return (SIT-03)."""
+    """Give everybody who sits out at least this long to return before they are removed (SIT-03)."""
     allowed_ms = table.rules.sitting_out.removed_after_s * 1000
     for occupant in table.in_order():
         _grant(occupant, allowed_ms, now_ms, return_ms)

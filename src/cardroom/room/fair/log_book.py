@@ -15,7 +15,7 @@ from cardroom.room.incidents import log
 from cardroom.room.retrying import retry_while_unavailable
 
 GATHER_S = 0.25
-"""Records of so long a time are stored together, unless somebody waits for them."""
+"""Records of this much time are stored together, unless somebody waits for them."""
 STOP_S = 10.0
 HEAD_MS = 60_000
 

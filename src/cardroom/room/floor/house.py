@@ -313,7 +313,7 @@ class FloorHouse:
         raise AccessRefused(Net.UNKNOWN, "no_such_code")
 
     async def wait(self, floor: FloorId, after: int, wait_s: int) -> None:
-        """Wait until the log is longer than `after`, or for so long."""
+        """Wait until the log is longer than `after`, but no longer than this."""
         opened = await self._stored(floor)
         if opened.floor.log.last > after or wait_s <= 0:
             return

@@ -17,7 +17,7 @@ from cardroom.room.tournaments.house.house import TournamentHouse
 LOOK_S = 1.0
 """So often one practice player comes to each tournament that wants some."""
 BEFORE_START_MS = 60_000
-"""So long before its start they enter a tournament that no person has entered yet."""
+"""How long before its start they enter a tournament that no person has entered yet."""
 RESERVE_MAX = 120
 """So many practice players the house employs for its tournaments."""
 

@@ -17,7 +17,7 @@ from cardroom.room.wallets import Wallets
 from cardroom.tournament.tables.keeping_apart import PartnersOf, no_partners
 
 REEL_MS = 6_000
-"""So long the first deal of a HexaPro game waits for its draw to be shown (TAMB-79)."""
+"""How long the first deal of a HexaPro game waits for its draw to be shown (TAMB-79)."""
 
 
 def nobody_hears(player: PlayerId) -> None:
@@ -54,7 +54,7 @@ class TournamentServices(NamedTuple):
     tells: bool = False
     """Whether the operator's systems hear of tournaments."""
     ticket_ms: int = 0
-    """So long a ticket is good that was won in a satellite; 0: always (TAMB-87)."""
+    """How long a ticket won in a satellite is valid; 0: for ever (TAMB-87)."""
     shuffle: Shuffle = shuffle
     """Where decks come from in a room without keys."""
     fair: FairHouse | None = None

@@ -117,7 +117,7 @@ class TournamentSection(_Section, frozen=True, kw_only=True):
     zone: str = "UTC"
     """The time zone of all start times, such as Europe/Amsterdam."""
     ticket_days: Annotated[int, Meta(ge=0, le=3650)] = 0
-    """So long a ticket is good that was won in a satellite; 0: always (TAMB-87)."""
+    """How long a ticket won in a satellite is valid; 0: for ever (TAMB-87)."""
 
 
 class FairnessSection(_Section, frozen=True, kw_only=True):

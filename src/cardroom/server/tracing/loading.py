@@ -10,7 +10,7 @@ from cardroom.server.config.options import Config
 if TYPE_CHECKING:
     from cardroom.server.tracing.main import Traces
 
-NEEDS_EXTRA = "[traces] needs the extra: install cardroom with 'cardroom[traces]'."
+NEEDS_EXTRA = "[traces] needs the extra: install 'cardroom-poker[traces]'."
 
 
 def load_traces(config: Config) -> "Traces | None":

@@ -6,7 +6,7 @@ from cardroom.store.databases.database import One, Script
 from cardroom.store.store import Store
 
 KEPT_MS = 30 * 86_400_000
-"""So long a process stays in the list that was started then and may still run."""
+"""How long a process that may still run stays in the list after its start."""
 
 
 class StoredProcesses:

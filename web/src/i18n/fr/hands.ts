@@ -21,7 +21,7 @@ export default {
   no_flop: "pas de flop",
   showdown: "abattage",
   readings: "Consultées par la maison",
-  readings_intro: "Le personnel peut voir les cartes d'une main terminée pour un motif. Vous l'apprenez une semaine plus tard.",
+  readings_intro: "Le personnel peut voir les cartes d’une main terminée pour un motif. Vous l’apprenez une semaine plus tard.",
   reading_hand: "Votre main {hand}, avec toutes les cartes",
-  reading_list: "La liste de vos mains, jusqu'à {hand}",
+  reading_list: "La liste de vos mains, jusqu’à {hand}",
 } as const;

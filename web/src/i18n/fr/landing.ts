@@ -1,8 +1,8 @@
 // The first page.
 export default {
   landing_title: "Asseyez-vous. Vous êtes servi.",
-  landing_lead: "Une salle de poker qui joue selon le règlement : Hold'em, Omaha et Banzai, sur ordinateur et sur téléphone.",
-  landing_lead_play: "Une salle de poker qui joue selon le règlement : Hold'em, Omaha et Banzai, sur ordinateur et sur téléphone. Ici, tout est en argent fictif.",
+  landing_lead: "Une salle de poker qui joue selon le règlement : Hold’em, Omaha et Banzai, sur ordinateur et sur téléphone.",
+  landing_lead_play: "Une salle de poker qui joue selon le règlement : Hold’em, Omaha et Banzai, sur ordinateur et sur téléphone. Ici, tout est en argent fictif.",
   play_now: "Jouer maintenant",
   play_deals: "Vous jouerez au {stake}.",
   play_guest: "Jouer en invité",

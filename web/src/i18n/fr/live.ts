@@ -15,9 +15,9 @@ export default {
   tables: "Tables",
   prizes: "Prix",
   prizes_open: "Pas définitifs : de nouvelles inscriptions les changent.",
-  no_prizes: "Il n'y a pas encore de prix.",
+  no_prizes: "Il n’y a pas encore de prix.",
   seat_at: "table {table}, siège {seat}",
   day: "Jour {day}",
-  lost: "Pas de connexion. L'horloge continue seule ; le reste est tel qu'il a été vu en dernier.",
+  lost: "Pas de connexion. L’horloge continue seule ; le reste est tel qu’il a été vu en dernier.",
   no_code: "Cette adresse ne mène plus nulle part. Demandez-en une nouvelle au personnel.",
 } as const;

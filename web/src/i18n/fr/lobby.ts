@@ -2,7 +2,7 @@
 export default {
   lobby_intro: "Choisissez une limite ; la maison vous trouve une table.",
   cash_games: "Cash games",
-  ladder_holdem: "Hold'em",
+  ladder_holdem: "Hold’em",
   ladder_omaha: "Omaha",
   ladder_banzai: "Banzai",
   tables_at_once: "Tables à la fois",

@@ -33,7 +33,7 @@ export default {
   field_short: "Utilisez au moins {least} caractères.",
   field_wrong: "Vérifiez cette valeur.",
   loading: "Chargement…",
-  not_admitted: "La maison vous a fermé un enjeu : vous n'y attendez plus.",
+  not_admitted: "La maison vous a fermé un enjeu : vous n’y attendez plus.",
   not_found: "Il n’y a pas de page à cette adresse.",
   to_lobby: "Aller au lobby",
   live_ms: "Connecté, {ms} ms",

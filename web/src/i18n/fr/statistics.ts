@@ -27,7 +27,7 @@ export default {
   aggression_text: "Mises et relances parmi vos actions après le flop.",
   flops_seen: "Flops vus",
   flops_seen_text: "Mains où vous avez vu le flop.",
-  went_to_showdown: "Jusqu'à l’abattage",
+  went_to_showdown: "Jusqu’à l’abattage",
   went_to_showdown_text: "Parmi les flops vus, ceux allés à l’abattage avec vous.",
   won_at_showdown: "Gagné à l’abattage",
   won_at_showdown_text: "Parmi vos abattages, ceux que vous avez gagnés.",

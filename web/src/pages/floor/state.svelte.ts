@@ -14,7 +14,7 @@ const WAIT_S = 20;
 const SLACK_MS = 10_000;
 const RETRY_MS = [500, 1_000, 2_000, 4_000];
 const SEND_AGAIN = 5;
-/** So long a console waits at most to show what it has done; then the line is slow, and people go on. */
+/** How long a console waits at most to show what it has done; then the line is slow, and people go on. */
 const SHOWN_MS = 5_000;
 /** Refusals of the line, not of a rule: asking again may help. */
 const LINE = new Set(["unreachable", "unavailable", "too_many_requests"]);
@@ -198,7 +198,7 @@ export interface LevelNow {
   nextBreakMs: number | null;
 }
 
-/** The level clock so long after the answer came: it goes on through the levels by itself, as the server's does. */
+/** The level clock, this long after the answer came: it goes on through the levels by itself, as the server's does. */
 export function levelAt(clock: ClockView, levels: readonly Level[], sinceMs: number): LevelNow {
   let number = clock.level;
   let leftMs = clock.left_ms;

@@ -30,14 +30,14 @@ OPERATOR = "Load-test"
 PAUSE_PER_ACTION_S = 3.5 / 15
 """A hand has about 15 actions, and a pause of three to four seconds after it."""
 LEAD_S = 10.0
-"""So long before its start a tournament is created, and as long again as it took everybody to
-connect; if that does not do, the operator delays it."""
+"""How long before its start a tournament is created, beside the time that it took everybody to
+connect; if that is not enough, the operator delays it."""
 NOT_LATER_S = 5.0
 FIRST_PLAYERS = 60
 """What a room has free after its start, and needs once whoever plays, is theirs and not counted."""
 LATER_S = 86_400
 CANCELLING_S = 3.0
-"""So long after the order to cancel actions are looked at."""
+"""How long actions are still measured after the order to cancel."""
 FIRST_DEALS_WITHIN_S = 120.0
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cardroom.room.tournaments.actor.actor import TournamentActor
 
 COPY_S = 2
-"""So long a table may take to copy its hand; then the record has how it began, and no more."""
+"""How long a table may take to copy its hand; then the record has how it began, and no more."""
 
 
 class Dealing(Opaque):

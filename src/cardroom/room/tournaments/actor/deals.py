@@ -21,7 +21,7 @@ from cardroom.units import Cents, Chips
 
 Shares = dict[EntryId, Cents]
 ANSWER_MS = 60_000
-"""So long a proposal waits for the answers of everybody left."""
+"""How long a proposal waits for the answers of everybody left."""
 
 
 class DealView(msgspec.Struct, frozen=True, kw_only=True):

@@ -51,7 +51,7 @@ GAME_EVENTS = (
 )
 """What changes the game at every table."""
 LINGER_MS = 5_000
-"""So long a broken table can still be looked at: its players see who won."""
+"""How long a broken table can still be watched: its players see who won."""
 
 
 class TournamentTables:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cardroom.room.tournaments.actor.actor import TournamentActor
 
 AFTER_END_MS = 60_000
-"""So long the tables can be looked at after the end."""
+"""How long the tables can be watched after the end."""
 
 
 class Timing(Opaque):

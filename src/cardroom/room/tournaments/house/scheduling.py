@@ -34,7 +34,7 @@ SEEN = "timetable"
 """Under this name the store keeps when somebody last looked at the timetable."""
 
 FINAL_NOTICE_MS = 60_000
-"""So long before its start a second phase is announced with its players."""
+"""How long before its start a second phase is announced with its players."""
 
 
 class Announce(Protocol):

@@ -13,7 +13,7 @@ export default {
   next_break: "Prochaine pause dans",
   structure: "Structure",
   minutes: "{minutes} min",
-  private: "Cette adresse n'est qu'à vous : qui l'a voit votre place.",
+  private: "Cette adresse n’est qu’à vous : qui l’a voit votre place.",
   language: "Langue",
   status_day_over: "La journée est terminée.",
   status_deal: "Les joueurs négocient un deal.",

@@ -53,7 +53,7 @@ function ofAnnouncement(before: string, after: string): Cue[] {
   return after && after !== before ? [{ kind: "announcement", text: after }] : [];
 }
 
-/** Called clocks so long after the answer came. */
+/** Called clocks, this long after the answer came. */
 export function clocksAt(clocks: readonly ClockShown[], sinceMs: number): ClockShown[] {
   return clocks.map((one) => ({ ...one, left_ms: Math.max(0, one.left_ms - Math.max(0, sinceMs)), expired: one.expired || one.left_ms <= sinceMs }));
 }
