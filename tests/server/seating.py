@@ -85,7 +85,7 @@ async def three_seated(http: ClientSession, room: Addressed) -> AsyncIterator[li
         await one.line.close()
 
 
-async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
+async def administrator(http: ClientSession, room: Addressed, database: str) -> RoomClient:
     """Somebody with an administrator's token."""
     await make_administrator(database, "Robin", PASSWORD)
     return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))
