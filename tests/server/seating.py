@@ -11,7 +11,6 @@ from aiohttp import ClientSession
 from cardroom.commands.room_client import Line, RoomClient
 from cardroom.commands.staff import make_administrator, make_token
 from tests.server.forked import cardroom
-from tests.server.processes import RoomProcess
 
 PLAY_MONEY = 1_000_000
 STACK = 1_000

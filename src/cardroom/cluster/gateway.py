@@ -24,7 +24,6 @@ from cardroom.room.cash.lobby_views import (
     LobbyView,
     OwnSeat,
     OwnTournament,
-    StakeRow,
     StakesChanged,
 )
 from cardroom.room.cash.play_now import first_stakes, key_of
