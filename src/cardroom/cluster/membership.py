@@ -4,7 +4,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import NamedTuple, Protocol
 
@@ -133,6 +133,8 @@ async def _look_for_the_dead(bus: NatsBus, leases: Leases) -> None:
                 log.warning("process %s is gone", name)
                 leases.bury(name)
         unheard = {name: unheard[name] for name in names if unheard[name]}
+        with suppress(Unavailable):
+            await leases.forget_dead()
 
 
 async def _is_heard(bus: NatsBus, name: str) -> bool:
