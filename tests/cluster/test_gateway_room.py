@@ -223,6 +223,29 @@ def test_the_lobby_tells_what_has_changed_in_any_host() -> None:
     tell(story)
 
 
+class CountingDirectory(Directory):
+    """Counts how often somebody wants all rows."""
+
+    reads = 0
+
+    @property
+    def rows(self) -> dict[StakeKey, StakeRow]:
+        self.reads += 1
+        return super().rows
+
+
+def test_a_look_at_the_lobby_puts_the_rows_of_all_hosts_together_once() -> None:
+    """A gateway looks four times a second, for all stakes that the house offers."""
+
+    async def story() -> None:
+        directory = CountingDirectory(lambda _: True)
+        empty = LobbyView(currency="EUR", stakes=(SMALL, LARGE))
+        RemoteLobby(empty, directory, SteadyClock(VirtualClock()), first=0).look()
+        assert directory.reads == 1
+
+    run(story())
+
+
 def test_what_a_player_has_is_what_all_hosts_say() -> None:
     async def story(scene: Scene) -> None:
         seat = OwnSeat(table=TableId(7), seat=2, stack=900)

@@ -8,7 +8,7 @@ from secrets import token_hex
 import pytest
 
 from cardroom.cluster.connection import Connection
-from cardroom.cluster.leases import LEASE_MS, Leases, ProcessState
+from cardroom.cluster.leases import FORGET_MS, LEASE_MS, Leases, ProcessState
 from tests.cluster.private_nats import PrivateNats
 from tests.cluster.waiting import until
 
@@ -115,6 +115,34 @@ async def test_a_dead_process_loses_its_unit_to_one_of_those_who_see_it(
         got = await asyncio.gather(two.leases.claim(POOL), three.leases.claim(POOL))
         assert sorted(got) == [False, True]
         await until(lambda: not one.leases.holds(POOL))
+
+
+async def test_who_starts_does_not_take_a_process_for_alive_that_was_killed_long_ago(
+    processes: Processes,
+) -> None:
+    async with AsyncExitStack() as stack:
+        one, two = await both(processes, stack)
+        # The third is killed: it cannot say goodbye.
+        killed = await processes.process("three").__aenter__()
+        await until(lambda: "three" in two.leases.processes and "three" in one.leases.processes)
+        await killed.connection.close()
+        two.leases.bury("three")
+        two.clock.at_ms += FORGET_MS - 1
+        await one.leases.beat()
+        await until(lambda: set(two.leases.processes) == {"one"})
+        await two.leases.forget_dead()
+        async with processes.process("four") as four:
+            await until(lambda: "three" in four.leases.processes)
+        two.clock.at_ms += 1
+        await two.leases.forget_dead()
+        # Whoever has heard it since is not forgotten.
+        two.clock.at_ms += FORGET_MS - 1
+        await two.leases.beat()
+        await two.leases.forget_dead()
+        async with processes.process("five") as five:
+            await until(lambda: {"one", "two"} <= five.leases.processes.keys())
+            assert "three" not in five.leases.processes
+        await until(lambda: "three" not in one.leases.processes)
 
 
 async def test_a_process_that_cannot_show_that_it_lives_knows_it_by_its_own_clock(

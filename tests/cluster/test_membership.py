@@ -109,3 +109,27 @@ async def test_after_nats_was_away_a_process_that_connects_later_is_not_taken_fo
     finally:
         way.remove()
         own.remove()
+
+
+class WrongClock(SystemClock):
+    """A machine without NTP."""
+
+    def now_ms(self) -> int:
+        return super().now_ms() + 90_000
+
+
+async def test_processes_whose_clocks_are_apart_say_so(
+    nats: PrivateNats, register: RegisterInMemory, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with AsyncExitStack() as stack:
+        enter = stack.enter_async_context
+        host = await enter(joined(nats, register, "host", "host"))
+        other = await enter(joined(nats, register, "other", "host"))
+        late = membership(nats.address, "late", ("gateway",), register, WrongClock())
+        gateway = await enter(late)
+        await until(lambda: all(one.clocks.apart_ms > 80_000 for one in (host, other, gateway)))
+        assert f"the clock of {gateway.name} is 90.0 s ahead of the one here" in caplog.text
+        assert f"the clock of {host.name} is 90.0 s behind the one here" in caplog.text
+        assert f"the clock of {host.name} is 90.0 s ahead" not in caplog.text
+        await gateway.connection.close()
+        await until(lambda: host.clocks.apart_ms < 1_000)

@@ -21,7 +21,7 @@ from tests.cluster.table_players import UNIT
 from tests.cluster.waiting import until
 from tests.rule import rule
 from tests.server.fakes import caller
-from tests.server.seating import PASSWORD
+from tests.server.seating import PASSWORD, administrator
 from tests.store.private_postgres import PrivatePostgres
 
 SOON_S = 10.0
@@ -95,3 +95,33 @@ async def test_who_waits_for_a_unit_that_ends_is_answered(
         with pytest.raises(NobodyThere):
             await unit.ask(caller(PlayerId(1)), Posting(id="2", by_hand=True))
         await line.close()
+
+
+async def test_the_last_host_is_not_drained_because_nobody_would_run_its_units(
+    nats: PrivateNats, postgres: PrivatePostgres, tmp_path: Path
+) -> None:
+    database = await postgres.new_database("last_host")
+    config = config_of(nats, database, tmp_path)
+    async with (
+        opened(config, "north", "host") as north,
+        opened(config, "east", "gateway") as east,
+        new_session() as http,
+        asyncio.timeout(60),
+    ):
+        first = north.process.host
+        assert first is not None
+        await until(lambda: UNIT in first.placement.running)
+        (name,) = first.placement.hosts
+        operator = await administrator(http, east, database)
+        with pytest.raises(RoomSaidNo, match="no other host"):
+            await operator.post("/api/admin/cluster/drain", process=name)
+        assert UNIT in first.placement.running
+        async with opened(config, "south", "host") as south:
+            second = south.process.host
+            assert second is not None
+            await until(lambda: len(first.placement.hosts) == 2)
+            (other,) = set(first.placement.hosts) - {name}
+            await operator.post("/api/admin/cluster/drain", process=name)
+            await until(lambda: UNIT in second.placement.running and not first.placement.running)
+            with pytest.raises(RoomSaidNo, match="no other host"):
+                await operator.post("/api/admin/cluster/drain", process=other)

@@ -154,6 +154,59 @@ async def test_nobody_without_the_room_key_can_say_anything(room: Room) -> None:
     await listener.close()
 
 
+async def test_what_was_recorded_on_nats_and_is_sent_again_is_not_read(room: Room) -> None:
+    host, gateway, inbox = await room.opened()
+    listener = await room.listen()
+    for text in ("fold", "stay"):
+        gateway.send(TABLE, Word(text))
+    assert [(await next_of(inbox)).message for _ in range(2)] == [Word("fold"), Word("stay")]
+    await until(lambda: len(room.seen) == 2)
+    for content in room.seen[:2]:
+        await listener.publish(f"{subjects_of(room.key)}.to.{TABLE}", content)
+    await listener.flush()
+    await until(lambda: host.unreadable == 2)
+    gateway.send(TABLE, Word("raise"))
+    assert (await next_of(inbox)).message == Word("raise")
+    assert len(inbox) == 0
+    await listener.close()
+
+
+async def test_an_answer_that_was_recorded_answers_no_other_question(room: Room) -> None:
+    _, gateway, inbox = await room.opened()
+    listener = await room.listen()
+    first = asking(gateway)
+    (await next_of(inbox)).reply("yes")
+    assert await first == "yes"
+    await until(lambda: len(room.seen) == 2)
+    second = asking(gateway)
+    letter = await next_of(inbox)
+    await listener.publish(f"{subjects_of(room.key)}.answer.gateway.2", room.seen[1])
+    await listener.flush()
+    await until(lambda: gateway.unreadable == 1)
+    letter.reply("no")
+    assert await second == "no"
+    await listener.close()
+
+
+async def test_an_answer_to_one_process_answers_no_question_of_another(room: Room) -> None:
+    host, gateway, inbox = await room.opened()
+    other, listener = await room.process("other"), await room.listen()
+    asked = asking(gateway)
+    await next_of(inbox)
+    # The gateway has asked again after a silence, and hears that its letter is there.
+    await until(lambda: len(room.seen) >= 3)
+    elsewhere = asking(other)
+    letter = await next_of(inbox)
+    await listener.publish(f"{subjects_of(room.key)}.answer.other.1", room.seen[2])
+    await listener.flush()
+    await until(lambda: other.unreadable == 1)
+    letter.reply("there")
+    assert await elsewhere == "there"
+    host.close(TABLE)
+    asked.cancel()
+    await listener.close()
+
+
 async def test_whoever_asked_a_process_that_is_gone_hears_it_soon(room: Room) -> None:
     _, gateway, inbox = await room.opened()
     asked = asking(gateway)

@@ -49,3 +49,16 @@ def test_what_is_cut_short_or_changed_is_unreadable(length: int) -> None:
     for wrong in (sealed[:length], sealed, changed):
         with pytest.raises(Unreadable):
             room.open(wrong)
+
+
+def test_each_message_is_taken_once_and_in_order_at_each_place_where_it_may_come() -> None:
+    key = new_room_key()
+    writer, other, reader = RoomKey(key), RoomKey(key), RoomKey(key)
+    first, second, third = (writer.seal(SAID) for _ in range(3))
+    assert reader.open_next(first, "here") == SAID
+    assert reader.open_next(third, "here") == SAID
+    for repeated in (first, second, third):
+        with pytest.raises(Unreadable):
+            reader.open_next(repeated, "here")
+    assert reader.open_next(second, "there") == SAID
+    assert reader.open_next(other.seal(SAID), "here") == SAID

@@ -11,7 +11,6 @@ from aiohttp import ClientSession
 from cardroom.commands.room_client import Line, RoomClient
 from cardroom.commands.staff import make_administrator, make_token
 from tests.server.forked import cardroom
-from tests.server.processes import RoomProcess
 
 PLAY_MONEY = 1_000_000
 STACK = 1_000
@@ -85,7 +84,7 @@ async def three_seated(http: ClientSession, room: Addressed) -> AsyncIterator[li
         await one.line.close()
 
 
-async def administrator(http: ClientSession, room: RoomProcess, database: str) -> RoomClient:
+async def administrator(http: ClientSession, room: Addressed, database: str) -> RoomClient:
     """Somebody with an administrator's token."""
     await make_administrator(database, "Robin", PASSWORD)
     return RoomClient(http, room.address, token=await make_token(database, "Robin", 1))

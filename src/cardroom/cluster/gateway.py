@@ -24,7 +24,6 @@ from cardroom.room.cash.lobby_views import (
     LobbyView,
     OwnSeat,
     OwnTournament,
-    StakeRow,
     StakesChanged,
 )
 from cardroom.room.cash.play_now import first_stakes, key_of
@@ -111,16 +110,14 @@ class RemoteLobby:
     def look(self) -> None:
         """Tell what has changed."""
         before = set(self._view.stakes)
-        rows = tuple(map(self._row, self._empty.stakes))
+        known = self._directory.rows
+        rows = tuple(known.get(key_of(empty), empty) for empty in self._empty.stakes)
         first = first_stakes(rows, None, "guest")
         play_now = key_of(first[0]) if first else None
         self._view = LobbyView(currency=self._empty.currency, stakes=rows, play_now=play_now)
         changed = tuple(row for row in rows if row not in before)
         if changed:
             self.channel.publish(StakesChanged(stakes=changed))
-
-    def _row(self, empty: StakeRow) -> StakeRow:
-        return self._directory.rows.get(key_of(empty), empty)
 
     def view(self) -> LobbyView:
         """All stakes."""

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, Protocol
 import msgspec
 from nats.errors import Error as NatsError
 from nats.js.api import KeyValueConfig
-from nats.js.errors import KeyWrongLastSequenceError
+from nats.js.errors import APIError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 
 from cardroom.cluster.connection import Connection
@@ -30,6 +30,9 @@ LEASE_MS = 10_000
 HEARTBEAT_MS = 2_500
 RETURN_MS = 2 * HEARTBEAT_MS
 """So long after NATS was away nobody is taken for dead: the others connect again in this time."""
+FORGET_MS = 60_000
+"""So long nobody has heard a process before NATS forgets it too: whoever starts would take it for
+alive."""
 ANSWER_S = 2.0
 """So long NATS may take for one change; an election among its servers is waited out by trying
 again."""
@@ -90,6 +93,8 @@ class Leases:
         self.changed: Callable[[], None] = lambda: None
         """Called when a process or a unit has changed."""
         self._processes: dict[str, _Seen] = {}
+        self._buried: dict[str, _Seen] = {}
+        """Processes that nobody hears, and that NATS has not forgotten."""
         self._units: dict[str, UnitLease] = {}
         self._revisions: dict[str, int] = {}
         """The last revision of every unit's key, also of one that nobody has, or that is over."""
@@ -251,6 +256,25 @@ class Leases:
                     await self._open_buckets()
                     self._look_again()
 
+    async def forget_dead(self) -> None:
+        """Have NATS forget the heartbeats of processes that were killed long ago.
+
+        One that only hung writes its heartbeat anew.
+        """
+        now_ms = self._clock.monotonic_ms()
+        known = {**self._buried, **self._processes}
+        known.pop(self.name, None)
+        for name in [name for name, seen in known.items() if now_ms - seen.at_ms >= FORGET_MS]:
+            try:
+                async with asyncio.timeout(ANSWER_S):
+                    await self._process_keys.delete(name, last=known[name].revision)
+            except APIError as error:
+                # It lives, or another process was quicker: the watch says which.
+                log.debug("NATS does not forget %s: %s", name, error)
+            except (NatsError, OSError, TimeoutError) as error:
+                raise Unavailable(f"NATS does not forget: {error}") from None
+            self._buried.pop(name, None)
+
     # Units
 
     async def claim(self, unit: str, *, epoch: int = 0) -> bool:
@@ -282,10 +306,11 @@ class Leases:
         return True
 
     async def forget_ended(self) -> None:
-        """Have NATS forget units that are over for a while; it keeps a mark of each."""
+        """Have NATS forget what is over for a while; it keeps a mark of each unit and process."""
         try:
             async with asyncio.timeout(LEASE_MS / 1000):
                 await self._unit_keys.purge_deletes()
+                await self._process_keys.purge_deletes()
         except (NatsError, OSError, TimeoutError) as error:
             raise Unavailable(f"NATS does not forget: {error}") from None
 
@@ -362,12 +387,15 @@ class Leases:
         known = self._processes
         if is_all:
             self._processes = {name: seen for name, seen in known.items() if name in entries}
+            self._buried = {name: seen for name, seen in self._buried.items() if name in entries}
         for name, entry in entries.items():
             if entry.operation is not None or entry.value is None:
                 self._processes.pop(name, None)
+                self._buried.pop(name, None)
             elif name not in known or known[name].revision != entry.revision:
                 # Only what is new shows that the process lives.
                 state = _process.decode(entry.value)
+                self._buried.pop(name, None)
                 self._processes[name] = _Seen(state, entry.revision or 0, now_ms)
 
     def _read_units(self, entries: Mapping[str, KeyValue.Entry], *, is_all: bool) -> None:
@@ -396,7 +424,9 @@ class Leases:
 
     def bury(self, process: str) -> None:
         """Nobody hears the name of a process any more: it is dead before its lease is over."""
-        if self._processes.pop(process, None) is not None:
+        found = self._processes.pop(process, None)
+        if found is not None:
+            self._buried[process] = found
             self.changed()
 
 

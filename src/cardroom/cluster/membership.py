@@ -4,13 +4,14 @@ import asyncio
 import logging
 import socket
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from secrets import token_hex
 from typing import NamedTuple, Protocol
 
 import msgspec
 
 from cardroom.cluster.attendant import Attendant
+from cardroom.cluster.clocks import ClockDifferences
 from cardroom.cluster.codec import Codec
 from cardroom.cluster.connection import Connection
 from cardroom.cluster.host_channels import KeyBook
@@ -39,7 +40,13 @@ class Register(KeyBook, Protocol):
 
 
 class Ping(msgspec.Struct, frozen=True):
-    """Asks whether a process is there."""
+    """Asks whether a process is there, and what time it is there."""
+
+
+class Pong(msgspec.Struct, frozen=True):
+    """It is."""
+
+    at_ms: int
 
 
 def process_address(process: str) -> str:
@@ -57,6 +64,7 @@ class Membership(NamedTuple):
     keys: ProcessKeys
     book: KeyBook
     leases: Leases
+    clocks: ClockDifferences
 
     @property
     def is_host(self) -> bool:
@@ -97,18 +105,22 @@ async def membership(
     connection = await Connection.open(nats, process)
     tasks: list[asyncio.Task[None]] = []
     try:
-        codec = Codec([Ping, *CHANNEL_MESSAGES, *ROOM_MESSAGES])
+        codec = Codec([Ping, Pong, *CHANNEL_MESSAGES, *ROOM_MESSAGES])
         bus = bus_kind(connection, codec, room_key, keys, process)
-        attendant = Attendant(bus, clock, process_address(process), {Ping: lambda _: {}})
+        answers = {Ping: lambda _: Pong(clock.now_ms())}
+        attendant = Attendant(bus, clock, process_address(process), answers)
         tasks.append(asyncio.create_task(attendant.run(), name="process"))
         state = ProcessState(
             name=process, roles=tuple(sorted(roles)), host=machine, started_ms=at_ms
         )
         leases = Leases(connection, subjects_of(room_key), state, clock)
+        clocks = ClockDifferences(clock)
         async with leases.held():
-            watching = asyncio.create_task(_look_for_the_dead(bus, leases), name="watch")
-            tasks.append(watching)
-            yield Membership(process, frozenset(roles), connection, bus, keys, register, leases)
+            looking = _look_for_the_dead(bus, leases, clock, clocks)
+            tasks.append(asyncio.create_task(looking, name="watch"))
+            yield Membership(
+                process, frozenset(roles), connection, bus, keys, register, leases, clocks
+            )
     finally:
         for task in tasks:
             task.cancel()
@@ -116,7 +128,9 @@ async def membership(
         await connection.close()
 
 
-async def _look_for_the_dead(bus: NatsBus, leases: Leases) -> None:
+async def _look_for_the_dead(
+    bus: NatsBus, leases: Leases, clock: Clock, clocks: ClockDifferences
+) -> None:
     """Give up a process that nobody hears any more, before its lease is over."""
     unheard: dict[str, int] = {}
     while True:
@@ -126,20 +140,26 @@ async def _look_for_the_dead(bus: NatsBus, leases: Leases) -> None:
             unheard.clear()
             continue
         names = [name for name in leases.processes if name != leases.name]
-        answers = await asyncio.gather(*(_is_heard(bus, name) for name in names))
+        answers = await asyncio.gather(*(_is_heard(bus, name, clock, clocks) for name in names))
         for name, is_heard in zip(names, answers, strict=True):
             unheard[name] = 0 if is_heard else unheard.get(name, 0) + 1
             if unheard[name] >= PINGS_LOST_MAX:
                 log.warning("process %s is gone", name)
                 leases.bury(name)
         unheard = {name: unheard[name] for name in names if unheard[name]}
+        clocks.keep(names)
+        with suppress(Unavailable):
+            await leases.forget_dead()
 
 
-async def _is_heard(bus: NatsBus, name: str) -> bool:
+async def _is_heard(bus: NatsBus, name: str, clock: Clock, clocks: ClockDifferences) -> bool:
     """Whether NATS knows somebody who hears a process; one that does not answer may be busy."""
+    asked_ms = clock.now_ms()
     try:
         async with asyncio.timeout(PING_S):
-            await bus.ask(process_address(name), Ping())
+            pong = await bus.ask(process_address(name), Ping())
+        if isinstance(pong, Pong):
+            clocks.note(name, pong.at_ms, asked_ms=asked_ms)
     except Unheard:
         return False
     except (Unavailable, TimeoutError):

@@ -63,6 +63,8 @@ class Sent(msgspec.Struct, frozen=True, array_like=True):
 class Answered(msgspec.Struct, frozen=True, array_like=True):
     """What became of a letter. An answer is sealed a second time, for whoever asked."""
 
+    to: str
+    """Where it was awaited: it answers nothing else."""
     state: Literal["answer", "refused", "waits", "unknown"]
     key: bytes = b""
     box: bytes = b""
@@ -195,11 +197,14 @@ class NatsBus(LocalBus):
             self._settle(number, lambda letter: letter.fail(there))
             return
         try:
-            self._read_answer(number, asked, self._opened(message, _answered))
+            answered: Answered = self._opened(message, self._answers_to, _answered)
+            self._read_answer(number, asked, answered, message.subject)
         except Unreadable as error:
             self._refuse_to_read(error)
 
-    def _read_answer(self, number: int, asked: _Asked, answered: Answered) -> None:
+    def _read_answer(self, number: int, asked: _Asked, answered: Answered, subject: str) -> None:
+        if answered.to != subject:
+            raise Unreadable("an answer to another question")
         match answered.state:
             case "waits":
                 asked.timer.cancel()
@@ -222,12 +227,13 @@ class NatsBus(LocalBus):
 
     def _hear(self, message: Msg) -> None:
         try:
-            sent = self._opened(message, _sent)
+            sent: Sent = self._opened(message, message.subject, _sent)
             if sent.message is not None:
                 self._take(sent, self._codec.unpack(sent.message), message)
             else:
                 has_it = message.reply in self._answering
-                self._answer(message.reply, Answered("waits" if has_it else "unknown"))
+                state: Literal["waits", "unknown"] = "waits" if has_it else "unknown"
+                self._answer(Answered(message.reply, state))
         except Unreadable as error:
             self._refuse_to_read(error)
 
@@ -258,16 +264,17 @@ class NatsBus(LocalBus):
             content = _encode(pack_refusal(error))
         box = self._keys.seal_for(key, content)
         state: Literal["answer", "refused"] = "answer" if error is None else "refused"
-        self._answer(reply, Answered(state, self._keys.public, box))
+        self._answer(Answered(reply, state, self._keys.public, box))
 
-    def _answer(self, reply: str, answered: Answered) -> None:
-        self._connection.publish(reply, self._seal.seal(_encode(answered)))
+    def _answer(self, answered: Answered) -> None:
+        self._connection.publish(answered.to, self._seal.seal(_encode(answered)))
 
     # Reading
 
-    def _opened(self, message: Msg, decoder: "msgspec.msgpack.Decoder[Any]") -> Any:
+    def _opened(self, message: Msg, place: str, decoder: "msgspec.msgpack.Decoder[Any]") -> Any:
+        """What came to a place where everything is read in the order in which it was sent."""
         try:
-            return decoder.decode(self._seal.open(message.data))
+            return decoder.decode(self._seal.open_next(message.data, place))
         except msgspec.MsgspecError as error:
             raise Unreadable(str(error)) from None
 

@@ -52,14 +52,23 @@ class Nonces:
 
 
 class RoomKey:
-    """Seals what every process of the room may read."""
+    """Seals what every process of the room may read.
 
-    __slots__ = ("_key", "_nonces")
+    A copy of what was sealed says the same once more: `open_next` takes each message once.
+    """
+
+    __slots__ = ("_key", "_nonces", "_read")
 
     def __init__(self, key: bytes) -> None:
         assert len(key) == ROOM_KEY_BYTES
         self._key = key
         self._nonces = Nonces()
+        self._read: dict[tuple[str, bytes], int] = {}
+        """The last number that was read, by the place where it came and its random beginning.
+
+        It grows by one for each process that was ever heard at a place: nobody without the key can
+        invent a beginning.
+        """
 
     def seal(self, content: bytes) -> bytes:
         """What only processes with the same key can read or could have made."""
@@ -72,6 +81,19 @@ class RoomKey:
             return crypto_secretbox_open_easy(sealed[NONCE_BYTES:], sealed[:NONCE_BYTES], self._key)
         except (CryptoError, ValueError):
             raise Unreadable("a message that no process of this room has sealed") from None
+
+    def open_next(self, sealed: bytes, place: str) -> bytes:
+        """The content of a message that comes after all that its writer has sent to a place.
+
+        NATS keeps the order of one writer. What is not later was recorded and sent again, by
+        somebody who need not be able to read it.
+        """
+        content, begin = self.open(sealed), sealed[: NONCE_BYTES - COUNTED_BYTES]
+        number = int.from_bytes(sealed[NONCE_BYTES - COUNTED_BYTES : NONCE_BYTES], "little")
+        if number <= self._read.get((place, begin), -1):
+            raise Unreadable("a message that was read before, or is older than one that was")
+        self._read[place, begin] = number
+        return content
 
 
 class ProcessKeys:

@@ -18,6 +18,8 @@ SENTENCES = {
     "stake_is_in_use": "it still has tables; wait until they have closed",
     "stake_is_not_closed": "close it first, so that everybody can leave",
     "stake_was_not_added": "it is in the rules; close it instead",
+    "no_other_host": "nobody would run its units; start another host first, or end the whole room"
+    " with cardroom admin drain",
     "needs_role": "that needs {role}",
     "does_not_fit": "{said}",
     "not_json": "{said}",

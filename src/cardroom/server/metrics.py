@@ -37,6 +37,7 @@ HELP = {
     "cashier_orders_total": "Orders sent to the cashier, by kind and outcome.",
     "cashier_orders_waiting": "Orders that the cashier has not answered.",
     "cashier_rounds_failed_total": "Rounds of the cashier that the database did not answer.",
+    "clock_apart_ms": "The largest difference between the clock here and that of another process.",
     "closed_total": "Sockets that the room closed, by code.",
     "commit_ms": "Time until a hand, a transfer or a step of a tournament is on disk.",
     "connections": "Sockets and streams that are open.",

@@ -37,6 +37,7 @@ def measure_bus(member: Membership, metrics: Metrics) -> None:
     metrics.set("bus_dropped", member.connection.dropped)
     metrics.set("bus_unreadable", member.bus.unreadable)
     metrics.set("lease_age_ms", member.leases.age_ms)
+    metrics.set("clock_apart_ms", member.clocks.apart_ms)
     processes = member.leases.processes.values()
     for role in ("gateway", "host"):
         metrics.set("processes", sum(role in one.roles for one in processes), role=role)

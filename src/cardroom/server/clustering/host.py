@@ -363,7 +363,9 @@ class HostSide:
             log.warning("%s is not handed over: %s", wanted.unit, error)
 
     def _drain(self, _wanted: DrainHost) -> Answer:
-        """Begin to hand everything over."""
+        """Begin to hand everything over, if there is another host that can take it."""
+        if not set(self.placement.hosts) - {self._member.name}:
+            raise OperatorRefused(Net.UNKNOWN, "no_other_host")
         self._later(self.placement.leave())
         return {}
 

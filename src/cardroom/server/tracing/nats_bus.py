@@ -71,8 +71,8 @@ class TracedNatsBus(NatsBus):
         reply = f"{self._answers_to}.{number}" if number else ""
         return self._connection.publish(self._subject(to), self._seal.seal(sent), reply)
 
-    def _opened(self, message: Msg, decoder: "msgspec.msgpack.Decoder[Any]") -> Any:
-        return super()._opened(message, _traced_sent if decoder is _sent else decoder)
+    def _opened(self, message: Msg, place: str, decoder: "msgspec.msgpack.Decoder[Any]") -> Any:
+        return super()._opened(message, place, _traced_sent if decoder is _sent else decoder)
 
     def _take(self, sent: Sent, content: object, message: Msg) -> None:
         found = sent.trace if isinstance(sent, TracedSent) else ""
