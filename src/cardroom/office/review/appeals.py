@@ -6,7 +6,7 @@ from typing import Literal
 from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId
 from cardroom.ledger.accounts import Kind, house, player_cash
-from cardroom.ledger.overrides import adjust
+from cardroom.ledger.overrides import adjust, adjustment_key
 from cardroom.ledger.verifying import set_aside
 from cardroom.office.bank import Bank
 from cardroom.office.cases import Case, Sanctioned, owner_of
@@ -26,6 +26,7 @@ from cardroom.room.net import Net
 from cardroom.room.noticeboard import CaseNews, Noticeboard
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
+from cardroom.units import Cents
 
 Outcome = Literal["upheld", "overturned"]
 LetIn = Callable[[Caller, PlayerId, str], Awaitable[None]]
@@ -56,28 +57,32 @@ class AppealDesk:
 
     async def write(self, actor: Caller, number: CaseId, player: PlayerId, text: str) -> Case:
         """Send a player a message about a case."""
-        case = await self._casework.case(number)
-        await self._casework.verify_touched(actor, case, [])
-        if player not in {*case.report.players, case.reporter, *case.held_players}:
-            raise OperatorRefused("FAIR-04", "not_in_this_case")
-        sent = await self._casework.write(actor, case, MessageSent(player=player, text=text))
+        async with self._casework.turn(number):
+            case = await self._casework.case(number)
+            await self._casework.verify_touched(actor, case, [])
+            if player not in {*case.report.players, case.reporter, *case.held_players}:
+                raise OperatorRefused("FAIR-04", "not_in_this_case")
+            sent = await self._casework.write(actor, case, MessageSent(player=player, text=text))
         await self._tell(number, player, f"message:{len(sent.entered)}")
         return sent
 
     async def appeal(self, caller: Caller, number: CaseId, text: str) -> Case:
         """A player appeals against what was decided about them."""
-        case = await self._files.case(number)
-        if case is None or not may_appeal(case, caller.player):
-            raise AccessRefused(Net.UNKNOWN, "nothing_to_appeal")
-        return await self._casework.write(caller, case, AppealMade(player=caller.player, text=text))
+        async with self._casework.turn(number):
+            case = await self._files.case(number)
+            if case is None or not may_appeal(case, caller.player):
+                raise AccessRefused(Net.UNKNOWN, "nothing_to_appeal")
+            made = AppealMade(player=caller.player, text=text)
+            return await self._casework.write(caller, case, made)
 
     async def appeal_for(self, actor: Caller, number: CaseId, player: PlayerId, text: str) -> Case:
         """Enter the appeal of a player who can no longer log in."""
-        case = await self._casework.case(number)
-        await self._casework.verify_touched(actor, case, [])
-        if not may_appeal(case, player):
-            raise OperatorRefused("FAIR-04", "nothing_to_appeal")
-        return await self._casework.write(actor, case, AppealMade(player=player, text=text))
+        async with self._casework.turn(number):
+            case = await self._casework.case(number)
+            await self._casework.verify_touched(actor, case, [])
+            if not may_appeal(case, player):
+                raise OperatorRefused("FAIR-04", "nothing_to_appeal")
+            return await self._casework.write(actor, case, AppealMade(player=player, text=text))
 
     async def decide(
         self,
@@ -89,19 +94,20 @@ class AppealDesk:
     ) -> Case:
         """Decide about an appeal; what was decided wrongly is taken back as far as it can be."""
         outcome, text = said
-        case = await self._casework.case(number)
-        file = CaseFile(case)
-        found = [one for one in file.open_appeals if one.number == appeal]
-        if not found:
-            raise OperatorRefused("FAIR-04", "no_such_appeal")
-        player = PlayerId(found[0].what.player)
-        await self._casework.verify_touched(actor, case, [player])
-        if actor.person in file.deciders:
-            raise OperatorRefused("FAIR-04", "had_a_part_in_it")
-        if outcome == "overturned":
-            await self._take_back(actor, case, found[0], text, let_in)
-        decided = AppealDecided(appeal=appeal, outcome=outcome, text=text)
-        case = await self._casework.write(actor, case, decided)
+        async with self._casework.turn(number):
+            case = await self._casework.case(number)
+            file = CaseFile(case)
+            found = [one for one in file.open_appeals if one.number == appeal]
+            if not found:
+                raise OperatorRefused("FAIR-04", "no_such_appeal")
+            player = PlayerId(found[0].what.player)
+            await self._casework.verify_touched(actor, case, [player])
+            if actor.person in file.deciders:
+                raise OperatorRefused("FAIR-04", "had_a_part_in_it")
+            if outcome == "overturned":
+                await self._take_back(actor, case, found[0], text, let_in)
+            decided = AppealDecided(appeal=appeal, outcome=outcome, text=text)
+            case = await self._casework.write(actor, case, decided)
         await self._tell(number, player, f"appeal:{appeal}")
         return case
 
@@ -135,19 +141,32 @@ class AppealDesk:
             if isinstance(one, MeasureTaken) and isinstance(one.measure, Redistribute)
             for share in one.measure.shares
         )
-        left = min(mine, max(0, total - paid))
+        left = min(mine, max(0, total - paid - await self._given_back(case, appeal)))
         for source, amount in ((Kind.SEIZED, left), (Kind.OVERLAY, mine - left)):
             if amount:
                 back = adjust(
                     amount,
                     house(source, self._currency),
                     player_cash(player, self._currency),
-                    request=f"appeal-{case.number}-{appeal.number}-{source.name.lower()}",
+                    request=_request(case, appeal, source),
                     operator=actor.name,
                     note=reason,
                     at_ms=self._clock.now_ms(),
                 )
                 await self._bank.put(player, back)
 
+    async def _given_back(self, case: Case, appeal: Appeal) -> Cents:
+        """What other appeals in the case were given back of what was seized in it."""
+        total = 0
+        for other in CaseFile(case).appeals:
+            if other.number != appeal.number:
+                back = await self._files.booked(adjustment_key(_request(case, other, Kind.SEIZED)))
+                total += 0 if back is None else sum(by for _, by in back.entries if by > 0)
+        return total
+
     async def _tell(self, case: CaseId, player: PlayerId, word: str) -> None:
         await self._board.post([player], f"case:{case}:{word}", CaseNews(case=case))
+
+
+def _request(case: Case, appeal: Appeal, source: Kind) -> str:
+    return f"appeal-{case.number}-{appeal.number}-{source.name.lower()}"

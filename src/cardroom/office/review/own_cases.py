@@ -17,6 +17,7 @@ from cardroom.office.review.entries import (
     AppealDecided,
     AppealMade,
     CloseAccount,
+    GiveBack,
     HoldWinnings,
     KeepOutOfBanzai,
     MeasureTaken,
@@ -156,6 +157,6 @@ def _own_line(entry: object, at_ms: int) -> CaseLine | None:
             closed = until_ms >= 2**53
             kind: LineKind = "account_closed" if closed else "account_suspended"
             return CaseLine(kind=kind, at_ms=at_ms, until_ms=0 if closed else until_ms)
-        case Seize() | CloseAccount() | _:
-            # These are entered as sanctions, too.
+        case Seize() | GiveBack() | CloseAccount() | _:
+            # These are entered as sanctions, or as a release, too.
             return None
