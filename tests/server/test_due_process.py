@@ -257,6 +257,28 @@ async def test_two_appeals_do_not_give_back_the_same_money(tmp_path: Path) -> No
         assert await house_has(server, Kind.SEIZED) == 9_000
 
 
+@rule("FAIR-10", "BANZ-08")
+async def test_an_appeal_takes_back_its_own_decision_and_no_other(tmp_path: Path) -> None:
+    async with room(tmp_path) as (server, people):
+        rob, rita, ria, cy, di = await logged_in(server, "Rob", "Rita", "Ria", "Cy", "Di")
+        ann = people["Ann"]
+        out = {"do": "close_account", "player": ann}, {"do": "exclude_from_banzai", "player": ann}
+        paths = [await complain(one, ann) for one in (cy, di)]
+        for path in paths:
+            await approve(rita, path, await propose(rob, path, "confirmed", *out))
+        for path, is_in in zip(paths, (False, True), strict=True):
+            await rob.post(f"{path}/appeal", player=ann, text="A letter: it was not me.")
+            (appeal,) = (await ria.get(f"{path}/desk"))["appeals"]
+            sorry = {"outcome": "overturned", "text": "It was not you: we are sorry."}
+            await ria.post(f"{path}/decide-appeal", appeal=appeal["number"], **sorry)
+            kept_out = (await ria.get("/api/admin/banzai/excluded"))["excluded"]
+            assert (ann not in {one["player"] for one in kept_out}) is is_in
+            if is_in:
+                await logged_in(server, "Ann")
+            else:
+                assert await refusal(logged_in(server, "Ann")) == "barred"
+
+
 @rule("FAIR-04", "AMB-70")
 async def test_two_operators_at_once_leave_no_money_in_a_closed_case(tmp_path: Path) -> None:
     async with room(tmp_path) as (server, people):

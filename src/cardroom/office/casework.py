@@ -70,6 +70,9 @@ class CaseFiles(Protocol):
     async def seized(self, case: CaseId) -> list[Transfer]:
         """What was seized in a case."""
 
+    async def let_in_ms(self, player: PlayerId) -> int:
+        """When an account that was kept out was last let in again; 0 if never."""
+
 
 class Casework:
     """Takes entries into cases and does what they say."""

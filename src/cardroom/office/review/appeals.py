@@ -28,6 +28,8 @@ from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
 from cardroom.units import Cents
 
+CASES_MAX = 1000
+"""More cases than anybody is in."""
 Outcome = Literal["upheld", "overturned"]
 LetIn = Callable[[Caller, PlayerId, str], Awaitable[None]]
 """Lets an account in again, for a reason."""
@@ -116,14 +118,17 @@ class AppealDesk:
     ) -> None:
         player, reason = PlayerId(appeal.what.player), f"appeal in case {case.number}: {text}"[:500]
         await self._give_back(actor, case, appeal, player, reason)
-        for entry in case.entries:
-            if isinstance(entry, Sanctioned) and entry.player == player:
-                if entry.sanction == "suspend_or_close_account":
-                    await let_in(actor, player, reason)
-            elif isinstance(entry, MeasureTaken) and isinstance(entry.measure, KeepOutOfBanzai):
-                excluded = {one.player for one in await self._banzai.excluded()}
-                if entry.measure.player == player and player in excluded:
-                    await self._banzai.admit(actor, player, reason)
+        others = [one for one in await self._files.own(player, CASES_MAX) if _counts(one, player)]
+        elsewhere = [one for one in others if one.number != case.number]
+        now_ms, since_ms = self._clock.now_ms(), await self._files.let_in_ms(player)
+        stays_out = any(_is_out(one, player, now_ms, since_ms) for one in elsewhere)
+        if _is_out(case, player, now_ms, since_ms) and not stays_out:
+            await let_in(actor, player, reason)
+        if _is_out_of_banzai(case, player):
+            excluded = {one.player for one in await self._banzai.excluded()}
+            stays_out = any(_is_out_of_banzai(one, player) for one in elsewhere)
+            if player in excluded and not stays_out:
+                await self._banzai.admit(actor, player, reason)
 
     async def _give_back(
         self, actor: Caller, case: Case, appeal: Appeal, player: PlayerId, reason: str
@@ -170,3 +175,31 @@ class AppealDesk:
 
 def _request(case: Case, appeal: Appeal, source: Kind) -> str:
     return f"appeal-{case.number}-{appeal.number}-{source.name.lower()}"
+
+
+def _counts(case: Case, player: PlayerId) -> bool:
+    """Whether what was decided about a player in a case has not been taken back."""
+    taken_back = {
+        one.appeal
+        for one in case.entries
+        if isinstance(one, AppealDecided) and one.outcome == "overturned"
+    }
+    mine = {one.number for one in CaseFile(case).appeals if one.what.player == player}
+    return not mine & taken_back
+
+
+def _is_out(case: Case, player: PlayerId, now_ms: int, since_ms: int) -> bool:
+    """Whether a case keeps a player out now, unless they were let in again since."""
+    return any(
+        isinstance(one.entry, Sanctioned)
+        and one.entry.player == player
+        and one.entry.sanction == "suspend_or_close_account"
+        and one.entry.until_ms > now_ms
+        and one.at_ms >= since_ms
+        for one in case.entered
+    )
+
+
+def _is_out_of_banzai(case: Case, player: PlayerId) -> bool:
+    taken = [one.measure for one in case.entries if isinstance(one, MeasureTaken)]
+    return any(isinstance(one, KeepOutOfBanzai) and one.player == player for one in taken)
