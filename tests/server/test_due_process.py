@@ -258,6 +258,31 @@ async def test_two_appeals_do_not_give_back_the_same_money(tmp_path: Path) -> No
         assert await house_has(server, Kind.SEIZED) == 9_000
 
 
+@rule("FAIR-04", "FAIR-10", "AMB-70")
+async def test_a_later_decision_in_a_case_has_an_appeal_of_its_own(tmp_path: Path) -> None:
+    async with room(tmp_path) as (server, people):
+        rob, rita, ria, ann, cy = await logged_in(server, "Rob", "Rita", "Ria", "Ann", "Cy")
+        path, had = await complain(cy, people["Ann"]), await balance(ann)
+        appeal = f"/api/cases/{number_of(path)}/appeal"
+        warning = {"do": "warn", "player": people["Ann"], "text": "Never again."}
+        keep_out = {"do": "exclude_from_banzai", "player": people["Ann"]}
+        await rob.post(path, entry=hold(people["Ann"], 3_000))
+        measures = seize(people["Ann"]), warning
+        await approve(rita, path, await propose(rob, path, "confirmed", *measures))
+        for more in ((), (keep_out,)):
+            if more:
+                await approve(rita, path, await propose(rob, path, None, *more))
+            await ann.post(appeal, text="It was not me.")
+            assert await refusal(ann.post(appeal, text="And again.")) == "nothing_to_appeal"
+            (one,) = (await ria.get(f"{path}/desk"))["appeals"]
+            sorry = {"outcome": "overturned", "text": "It was not you: we are sorry."}
+            await ria.post(f"{path}/decide-appeal", appeal=one["number"], **sorry)
+            assert await refusal(ann.post(appeal, text="And again.")) == "nothing_to_appeal"
+            # What was seized comes back once.
+            assert await balance(ann) == had
+        assert await house_has(server, Kind.SEIZED) == 0
+
+
 @rule("FAIR-10", "BANZ-08")
 async def test_an_appeal_takes_back_its_own_decision_and_no_other(tmp_path: Path) -> None:
     async with room(tmp_path) as (server, people):

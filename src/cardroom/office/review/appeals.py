@@ -137,16 +137,19 @@ class AppealDesk:
         taken = await self._files.seized(case.number)
         total = sum(-amount for one in taken for _, amount in one.entries if amount < 0)
         holds = [await self._files.booked(one.closes) for one in taken]
-        mine = sum(
+        seized = sum(
             set_aside(one)[1] for one in holds if one is not None and owner_of(one) == player
         )
+        before = await self._given_back(case, appeal)
+        mine = seized - sum(by for whose, _, by in before if whose == player)
         paid = sum(
             share.amount
             for one in case.entries
             if isinstance(one, MeasureTaken) and isinstance(one.measure, Redistribute)
             for share in one.measure.shares
         )
-        left = min(mine, max(0, total - paid - await self._given_back(case, appeal)))
+        back_of_seized = sum(by for _, source, by in before if source is Kind.SEIZED)
+        left = min(mine, max(0, total - paid - back_of_seized))
         for source, amount in ((Kind.SEIZED, left), (Kind.OVERLAY, mine - left)):
             if amount:
                 back = adjust(
@@ -160,14 +163,17 @@ class AppealDesk:
                 )
                 await self._bank.put(player, back)
 
-    async def _given_back(self, case: Case, appeal: Appeal) -> Cents:
-        """What other appeals in the case were given back of what was seized in it."""
-        total = 0
+    async def _given_back(self, case: Case, appeal: Appeal) -> list[tuple[int, Kind, Cents]]:
+        """What other appeals in the case were given back: to whom, out of what, how much."""
+        found = []
         for other in CaseFile(case).appeals:
-            if other.number != appeal.number:
-                back = await self._files.booked(adjustment_key(_request(case, other, Kind.SEIZED)))
-                total += 0 if back is None else sum(by for _, by in back.entries if by > 0)
-        return total
+            for source in (Kind.SEIZED, Kind.OVERLAY):
+                key = adjustment_key(_request(case, other, source))
+                back = await self._files.booked(key)
+                if other.number != appeal.number and back is not None:
+                    by = sum(amount for _, amount in back.entries if amount > 0)
+                    found.append((other.what.player, source, by))
+        return found
 
     async def _tell(self, case: CaseId, player: PlayerId, word: str) -> None:
         await self._board.post([player], f"case:{case}:{word}", CaseNews(case=case))
