@@ -84,7 +84,7 @@ def open_case(rob: Visitor) -> Page:
 def hold(page: Page, player: int, amount: str) -> None:
     page.get_by_role("button", name="Hold money").click()
     sheet = page.get_by_role("dialog")
-    sheet.get_by_label("Number of the player").fill(str(player))
+    sheet.get_by_label("Player").select_option(str(player))
     sheet.get_by_label("Amount").fill(amount)
     sheet.locator("button[type=submit]").click()
     expect(sheet).to_be_hidden()
@@ -130,6 +130,7 @@ def test_a_planted_dumper_from_alert_to_redistributed_money(
     sheet.get_by_label("Text").fill("You were given chips on purpose. Never again.")
     send(sheet, "dumped in five hands")
     expect(page.get_by_role("button", name="Approve and carry out")).to_be_disabled()
+    expect(page.locator("[data-proposal]")).to_contain_text("Seize what is held: Ann · 30,000")
     picture(page, "review-case", "desktop")
     assert grave_findings(page) == []
 
@@ -137,6 +138,9 @@ def test_a_planted_dumper_from_alert_to_redistributed_money(
     case = page.url.removeprefix(rob.address)
     page = approve(rita, case)
     expect(page.locator("[data-entry=measure_taken]")).to_have_count(5)
+    expect(page.locator("[data-entry=measure_taken]").last).to_contain_text(f"Cy {paid}")
+    # Nothing is held any more: there is nothing left to preview.
+    expect(page.locator("[data-preview]")).to_have_count(0)
     expect(page.get_by_text("Waits for a second person")).to_have_count(0)
     own = cy.go("/help").locator("[data-part=harmed]")
     expect(own.locator("[data-line=paid]")).to_contain_text(paid)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.commands.room_client import RoomClient, RoomSaidNo
+from cardroom.commands.room_client import RoomClient, RoomSaidNo, find_account
 from cardroom.server.config.options import IntegritySection
 from tests.planted_room import PASSWORD, write_planted
 from tests.rule import rule
@@ -176,6 +176,17 @@ async def test_chat_that_sounds_like_collusion_waits_on_the_desk_and_punishes_no
         assert opened["report"]["kind"] == "chat"
         shown = await rob.get(f"/api/admin/cases/{opened['case']}/desk")
         assert (shown["preview"], shown["kept"]) == ([], 0)
+
+
+@rule("FAIR-04")
+async def test_the_role_that_reviews_names_players_on_the_terminal(tmp_path: Path) -> None:
+    people = await write_planted(sqlite_in(tmp_path), None, hands=1)
+    async with open_server(tmp_path) as server:
+        rob, ann = await logged_in(server, "Rob", "Ann")
+        # Every command of the desk that names a player asks for the number first.
+        assert (await find_account(rob, "Bo", "risk"))["player"] == people["Bo"]
+        with pytest.raises(RoomSaidNo, match="needs role"):
+            await find_account(ann, "Bo", "risk")
 
 
 @rule("FAIR-03")

@@ -47,6 +47,11 @@ async def test_staff_read_no_alert_and_no_case_about_themselves(tmp_path: Path) 
                 assert await refused(bo.client, path) == "not_oneself"
         seen = (await rob.get("/api/admin/cases"))["cases"]
         assert [one["case"] for one in seen] == [complaint, case]
+        # Nor does the log of the staff warn them that somebody looks.
+        await rob.get(f"/api/admin/cases/{case}/desk")
+        for client, looks in ((rob, {"saw_case"}), (bo.client, set[str]())):
+            page = await client.get(f"/api/admin/log?player={bo.client.player}&limit=100")
+            assert {one["deed"] for one in page["entries"]} & {"saw_case", "saw_hand"} == looks
 
 
 @rule("FAIR-03")

@@ -1263,7 +1263,7 @@ export interface DecisionProposed {
   type: "decision_proposed";
   finding: "confirmed" | "nothing_found" | null;
   reason: string;
-  measures: (Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai)[];
+  measures: (Warn | Apologise | HoldWinnings | Seize | GiveBack | Redistribute | CloseAccount | KeepOutOfBanzai)[];
 }
 
 /** A proposal was refused, or taken back by who made it. */
@@ -2012,6 +2012,12 @@ export interface Gathering {
   needed: number;
 }
 
+/** Give back what is held of a player's in the case, whatever else is found (FAIR-04). */
+export interface GiveBack {
+  do: "give_back";
+  player: number;
+}
+
 /** Sit out: dealt in, and folded at once on the turn (TRN-17). */
 export interface GoAway {
   t: "go_away";
@@ -2646,7 +2652,7 @@ export interface MeasureTaken {
   type: "measure_taken";
   proposal: number;
   place: number;
-  measure: Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai;
+  measure: Warn | Apologise | HoldWinnings | Seize | GiveBack | Redistribute | CloseAccount | KeepOutOfBanzai;
 }
 
 /** The house has written to a player of the case. */
@@ -2820,7 +2826,7 @@ export interface NewOffer {
 export interface NewProposal {
   finding?: "confirmed" | "nothing_found" | null;
   reason: string;
-  measures?: (Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai)[];
+  measures?: (Warn | Apologise | HoldWinnings | Seize | GiveBack | Redistribute | CloseAccount | KeepOutOfBanzai)[];
 }
 
 /** A stake that the rules do not list: its game, kind and blinds, what the house takes from each hand (tenths of a percent, and at most so much), and why. Amounts are in cents. */
@@ -5421,8 +5427,9 @@ export interface WaitingProposal {
   proposer: string;
   finding: "confirmed" | "nothing_found" | null;
   reason: string;
-  measures: (Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai)[];
+  measures: (Warn | Apologise | HoldWinnings | Seize | GiveBack | Redistribute | CloseAccount | KeepOutOfBanzai)[];
   is_approved: boolean;
+  may_be_given_up: boolean;
 }
 
 /** Warn a player, in words that they read. */

@@ -64,10 +64,15 @@ def adjust(
 ) -> Transfer:
     """Move an amount because fairness demands it; somebody answers for it (CASH-01, FAIR-13)."""
     return Transfer(
-        f"adjustment:{request}",
+        adjustment_key(request),
         Reason.ADJUSTED,
         at_ms,
         moved(verify_amount(amount), out_of, into),
         operator=operator,
         note=note,
     )
+
+
+def adjustment_key(request: str) -> str:
+    """Under which key an adjustment is booked."""
+    return f"adjustment:{request}"

@@ -156,6 +156,11 @@ class Case:
         return self.report.id.startswith(OF_ALERT)
 
     @property
+    def is_of_suspension(self) -> bool:
+        """Whether it was opened only because the stacks of a suspended player are held."""
+        return self.report.id.startswith(OF_SUSPENSION)
+
+    @property
     def is_complaint(self) -> bool:
         """Whether a player has reported somebody."""
         return not self.report.id.startswith((OF_ALERT, OF_SUSPENSION))
@@ -180,6 +185,11 @@ class Case:
     def concerned(self) -> set[PlayerId]:
         """Whom it is about: those who were named, and whose money was held."""
         return {*map(PlayerId, self.report.players), *self.held_players}
+
+    @property
+    def parties(self) -> set[PlayerId]:
+        """Who neither reads it nor decides in it: whom it is about, and who complained."""
+        return {*self.concerned, self.reporter} if self.is_complaint else self.concerned
 
     @property
     def has_suspended(self) -> bool:

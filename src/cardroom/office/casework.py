@@ -4,8 +4,11 @@ Money is moved before the entry is written, under a key of the case: after a cra
 again moves nothing twice.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, Transfer
@@ -23,6 +26,7 @@ from cardroom.office.cases import (
 )
 from cardroom.office.ports import AccountStore
 from cardroom.office.ranks import is_oneself, verify_below, verify_not_oneself
+from cardroom.office.review.case_file import CaseFile
 from cardroom.room.net import Net
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
@@ -66,6 +70,9 @@ class CaseFiles(Protocol):
     async def seized(self, case: CaseId) -> list[Transfer]:
         """What was seized in a case."""
 
+    async def let_in_ms(self, player: PlayerId) -> int:
+        """When an account that was kept out was last let in again; 0 if never."""
+
 
 class Casework:
     """Takes entries into cases and does what they say."""
@@ -83,6 +90,7 @@ class Casework:
         two_people: bool = False,
     ) -> None:
         self._two_people = two_people
+        self._turns: WeakValueDictionary[CaseId, asyncio.Lock] = WeakValueDictionary()
         self._files = files
         self._stacks = stacks
         self._accounts = accounts
@@ -99,12 +107,12 @@ class Casework:
         return found
 
     async def cases(self, reader: Caller, after: int, limit: int) -> list[Case]:
-        """Cases in the order of their reports, but for those that the reader is named in."""
+        """Cases in the order of their reports, but for those in which the reader is a party."""
         found = await self._files.cases(after, limit)
-        return [one for one in found if not await self.concerns(reader, one.concerned)]
+        return [one for one in found if not await self.concerns(reader, one.parties)]
 
     async def case_for(self, reader: Caller, number: CaseId) -> Case:
-        """A case for somebody of the house to read, whom it does not concern (FAIR-04)."""
+        """A case for somebody of the house to read, who is no party to it (FAIR-04)."""
         found = await self.case(number)
         await self.verify_touched(reader, found, [])
         return found
@@ -113,23 +121,24 @@ class Casework:
         """Whether one of these accounts is the reader's own."""
         return any([await is_oneself(self._accounts, reader, one) for one in players])
 
-    async def enter(
-        self,
-        actor: Caller,
-        number: CaseId,
-        entry: AnyCaseEntry,
-        bar: Bar,
-        *,
-        decided: bool = False,
-    ) -> Case:
+    def turn(self, number: CaseId) -> AbstractAsyncContextManager[None]:
+        """One thing is done in a case at a time: whoever comes meanwhile waits for the outcome."""
+        return self._turns.setdefault(number, asyncio.Lock())
+
+    async def enter(self, actor: Caller, number: CaseId, entry: AnyCaseEntry, bar: Bar) -> Case:
+        """Do what one person may do alone; a decision that two people make is proposed."""
+        async with self.turn(number):
+            if isinstance(entry, DECIDES):
+                self._verify_alone(actor, await self.case(number), entry)
+            return await self.carry_out(actor, number, entry, bar)
+
+    async def carry_out(self, actor: Caller, number: CaseId, entry: AnyCaseEntry, bar: Bar) -> Case:
         """Verify an entry, do what it says, and write it down with who did it and when.
 
-        `decided` by two people already; else one person may not end a review that needs two.
+        Whoever calls this has the turn of the case, and knows that it was decided.
         """
         case = await self.case(number)
         await self._verify_actor(actor, case, entry)
-        if isinstance(entry, DECIDES) and not decided:
-            self._verify_alone(actor, case)
         case.verify(entry, self._rules)
         at_ms = self._clock.now_ms()
         await self._do(actor, case, entry, bar, at_ms)
@@ -137,12 +146,18 @@ class Casework:
         await self._files.enter(number, place, actor.player, entry, at_ms)
         return await self.case(number)
 
-    def _verify_alone(self, actor: Caller, case: Case) -> None:
-        """One person decides only what somebody else has brought, and no alert (FAIR-04)."""
+    def _verify_alone(self, actor: Caller, case: Case, entry: AnyCaseEntry) -> None:
+        """One person decides only what somebody else has brought, and no alert (FAIR-04).
+
+        Whoever has suspended a player may give back what is held, as by letting the player in.
+        """
         if case.is_of_alert or (case.is_complaint and self._two_people):
             raise OperatorRefused("FAIR-04", "two_people_decide")
-        if case.is_complaint and actor.person == case.reporter:
+        if actor.person == case.reporter and not _gives_back(entry):
             raise OperatorRefused("FAIR-04", "own_case")
+        file = CaseFile(case)
+        if file.waiting is not None or file.unfinished is not None:
+            raise OperatorRefused("FAIR-04", "proposal_is_waiting")
 
     async def write(self, actor: Caller, case: Case, entry: AnyCaseEntry) -> Case:
         """Write down what somebody did, after it was done; refused when the case has changed."""
@@ -151,7 +166,9 @@ class Casework:
         return await self.case(case.number)
 
     async def verify_touched(self, actor: Caller, case: Case, touched: list[PlayerId]) -> None:
-        """Refuse whoever is concerned by a case, or acts against a role above theirs."""
+        """Refuse whoever is a party to a case, or acts against a role above theirs."""
+        if case.is_complaint and await is_oneself(self._accounts, actor, case.reporter):
+            raise OperatorRefused("FAIR-04", "own_case")
         for player in {*case.concerned, *touched}:
             await verify_not_oneself(self._accounts, actor, player)
         for player in touched:
@@ -224,9 +241,11 @@ class Casework:
         What is held in a review that suspended the player waits for the end of that review.
         """
         for number in sorted({hold.case for hold in await self._files.stacks_held(player)}):
-            case = await self.case(CaseId(number))
-            if case.finding is None and not case.has_suspended:
-                await self._clear(actor, case, reason)
+            async with self.turn(CaseId(number)):
+                case = await self.case(CaseId(number))
+                is_decided = case.finding is not None or CaseFile(case).unfinished is not None
+                if case.is_of_suspension and not case.has_suspended and not is_decided:
+                    await self._clear(actor, case, reason)
 
     async def _clear(self, actor: Caller, case: Case, reason: str) -> None:
         """Release everything that a case holds, and close it."""
@@ -235,3 +254,10 @@ class Casework:
             await self._release(case, player, at_ms)
         cleared = CaseClosed(finding="nothing_found", reason=reason)
         await self._files.enter(case.number, place, actor.player, cleared, at_ms)
+
+
+def _gives_back(entry: AnyCaseEntry) -> bool:
+    """Whether an entry only ends what was done."""
+    if isinstance(entry, CaseClosed):
+        return entry.finding == "nothing_found"
+    return isinstance(entry, HoldsReleased)

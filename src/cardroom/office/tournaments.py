@@ -261,6 +261,10 @@ class TournamentOffice:
 
     # Its players
 
+    def verify_known(self, tournament: TournamentId) -> None:
+        """Refuse a tournament that is not there, or no longer."""
+        self._actor(tournament)
+
     async def review(
         self, caller: Caller, tournament: TournamentId, player: PlayerId, case: int, reason: str
     ) -> None:

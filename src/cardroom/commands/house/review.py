@@ -51,10 +51,8 @@ async def _propose(client: RoomClient, args: argparse.Namespace) -> Answer:
         until_ms = days_from_now(args.days)
         number = await _number(client, name)
         measures.append({"do": "close_account", "player": number, "until_ms": until_ms})
-    measures += [
-        {"do": "exclude_from_banzai", "player": await _number(client, name)}
-        for name in args.exclude
-    ]
+    for kind, names in (("give_back", args.give_back), ("exclude_from_banzai", args.exclude)):
+        measures += [{"do": kind, "player": await _number(client, name)} for name in names]
     for kind, names in (("warn", args.warn), ("apologise", args.apologise)):
         if names and not args.message:
             raise UsageError("Say with --message what the player is to read.")
@@ -116,6 +114,7 @@ MEASURES: Words = {
         "help": "closes the case; without it the review goes on",
     },
     "--seize": _names("seize what is held of this player; may be given several times"),
+    "--give-back": _names("give back what is held of this player, whatever else is found"),
     "--redistribute": {
         "action": "store_true", "help": "pay those who lost to them, as 'review desk' shows",
     },

@@ -15,6 +15,7 @@ from cardroom.office.review.entries import (
     DecisionApproved,
     DecisionProposed,
     DecisionRefused,
+    GiveBack,
     HoldWinnings,
     MeasureTaken,
     Redistribute,
@@ -83,6 +84,19 @@ class CaseFile:
                 return one
         return None
 
+    def may_be_given_up(self, proposal: Proposal) -> bool:
+        """Whether what is left of an approved proposal may be left out, because it cannot be done.
+
+        Money that was seized for others is paid to them: that part is only ever carried out.
+        """
+        if self.unfinished is None or self.unfinished.number != proposal.number:
+            return False
+        left = {place for place, _ in self.left_of(proposal)}
+        measures = list(enumerate(proposal.what.measures))
+        has_seized = any(isinstance(one, Seize) and at not in left for at, one in measures)
+        pays = any(isinstance(one, Redistribute) and at in left for at, one in measures)
+        return not (has_seized and pays)
+
     def left_of(self, proposal: Proposal) -> list[tuple[int, AnyMeasure]]:
         """The measures of a proposal that were not taken yet, with their places."""
         taken = {
@@ -139,10 +153,14 @@ def touched_by(measure: AnyMeasure) -> list[PlayerId]:
     return [PlayerId(measure.player)]
 
 
-def verify_proposal(file: CaseFile, new: DecisionProposed) -> None:
-    """Refuse what cannot be carried out, or contradicts itself."""
+def verify_nothing_waits(file: CaseFile) -> None:
+    """One proposal at a time: refuse another before the last one has come to its end."""
     if file.waiting is not None or file.unfinished is not None:
         raise OperatorRefused("FAIR-04", "proposal_is_waiting")
+
+
+def verify_proposal(file: CaseFile, new: DecisionProposed) -> None:
+    """Refuse what cannot be carried out as the case is now, or contradicts itself."""
     if new.finding is not None and file.case.finding is not None:
         raise OperatorRefused("FAIR-04", "case_is_closed")
     if new.finding is None and not new.measures:
@@ -163,7 +181,9 @@ def verify_proposal(file: CaseFile, new: DecisionProposed) -> None:
 def _verify_money(file: CaseFile, new: DecisionProposed) -> None:
     """Only what is seized by the same decision is paid to others, and to nobody of the case."""
     seized = [PlayerId(one.player) for one in new.measures if isinstance(one, Seize)]
-    if any(file.held_of(player) == 0 for player in seized) or len(set(seized)) < len(seized):
+    given_back = [PlayerId(one.player) for one in new.measures if isinstance(one, GiveBack)]
+    named = [*seized, *given_back]
+    if any(file.held_of(player) == 0 for player in named) or len(set(named)) < len(named):
         raise OperatorRefused("FAIR-10", "nothing_is_held")
     at_most = sum(map(file.held_of, seized))
     paid = [one for one in new.measures if isinstance(one, Redistribute)]

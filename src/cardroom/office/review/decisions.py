@@ -7,17 +7,23 @@ approves again: nothing is done twice.
 
 from typing import Protocol
 
-from cardroom.errors import OperatorRefused
+from cardroom.errors import AccessRefused, OperatorRefused
 from cardroom.ledger import CaseId, PlayerId, TournamentId
 from cardroom.ledger.accounts import Kind, house, player_cash
 from cardroom.ledger.overrides import adjust
 from cardroom.office.bank import Bank
-from cardroom.office.cases import Case, CaseClosed, Sanctioned
+from cardroom.office.cases import Case, CaseClosed, HoldsReleased, Sanctioned
 from cardroom.office.casework import Bar, Casework
 from cardroom.office.excluding import BanzaiDoor
 from cardroom.office.ports import AccountStore
 from cardroom.office.ranks import verify_not_oneself
-from cardroom.office.review.case_file import CaseFile, Proposal, touched_by, verify_proposal
+from cardroom.office.review.case_file import (
+    CaseFile,
+    Proposal,
+    touched_by,
+    verify_nothing_waits,
+    verify_proposal,
+)
 from cardroom.office.review.entries import (
     AnyMeasure,
     Apologise,
@@ -25,13 +31,16 @@ from cardroom.office.review.entries import (
     DecisionApproved,
     DecisionProposed,
     DecisionRefused,
+    GiveBack,
     HoldWinnings,
     KeepOutOfBanzai,
     MeasureTaken,
     Redistribute,
     Seize,
     Warn,
+    players_in,
 )
+from cardroom.room.net import Net
 from cardroom.room.noticeboard import CaseNews, Noticeboard
 from cardroom.room.people import Caller
 from cardroom.room.ports import Clock
@@ -45,6 +54,9 @@ class WinningsHolder(Protocol):
         self, caller: Caller, tournament: TournamentId, player: PlayerId, case: int, reason: str
     ) -> None:
         """Hold what a player wins until a case is closed (TRN-24)."""
+
+    def verify_known(self, tournament: TournamentId) -> None:
+        """Refuse a tournament that is not there, or no longer."""
 
 
 class DecisionDesk:
@@ -75,35 +87,47 @@ class DecisionDesk:
 
     async def propose(self, actor: Caller, number: CaseId, new: DecisionProposed) -> Case:
         """Somebody wants something done; a second person has to approve it."""
-        case = await self._casework.case(number)
-        verify_proposal(CaseFile(case), new)
-        await self._verify(actor, case, new)
-        return await self._casework.write(actor, case, new)
+        async with self._casework.turn(number):
+            case = await self._casework.case(number)
+            await self._verify_actor(actor, case, new)
+            verify_nothing_waits(CaseFile(case))
+            await self._verify(case, new)
+            return await self._casework.write(actor, case, new)
 
     async def refuse(self, actor: Caller, number: CaseId, proposal: int, reason: str) -> Case:
-        """Do nothing of what was proposed; who proposed it may take it back."""
-        case = await self._casework.case(number)
-        found = CaseFile(case).proposal(proposal)
-        if found.approver is not None:
-            raise OperatorRefused("FAIR-04", "proposal_is_approved")
-        await self._casework.verify_touched(actor, case, [])
-        refused = DecisionRefused(proposal=proposal, reason=reason)
-        return await self._casework.write(actor, case, refused)
+        """Do nothing of what was proposed; who proposed it may take it back.
+
+        Of what was approved, the part that a rule refuses may be left out: the case goes on.
+        """
+        async with self._casework.turn(number):
+            case = await self._casework.case(number)
+            await self._casework.verify_touched(actor, case, [])
+            file = CaseFile(case)
+            found = file.proposal(proposal)
+            if found.approver is not None and not file.may_be_given_up(found):
+                raise OperatorRefused("FAIR-04", "proposal_is_approved")
+            refused = DecisionRefused(proposal=proposal, reason=reason)
+            return await self._casework.write(actor, case, refused)
 
     async def approve(
         self, actor: Caller, number: CaseId, proposal: int, reason: str, bar: Bar
     ) -> Case:
-        """Approve what another has proposed, and do it; or go on with what was approved."""
-        case = await self._casework.case(number)
-        found = CaseFile(case).proposal(proposal)
-        await self._verify(actor, case, found.what)
-        if found.approver is None:
-            await self._verify_second(actor, case, found)
-            approved = DecisionApproved(proposal=proposal, reason=reason)
-            case = await self._casework.write(actor, case, approved)
-        return await self._carry_out(actor, case, CaseFile(case).proposal(proposal), bar)
+        """Approve what another has proposed, and do it; or go on with what was approved.
 
-    async def _verify(self, actor: Caller, case: Case, what: DecisionProposed) -> None:
+        The case may have changed since it was proposed: all of it is verified once more.
+        """
+        async with self._casework.turn(number):
+            case = await self._casework.case(number)
+            found = CaseFile(case).proposal(proposal)
+            await self._verify_actor(actor, case, found.what)
+            if found.approver is None:
+                await self._verify_second(actor, case, found)
+                await self._verify(case, found.what)
+                approved = DecisionApproved(proposal=proposal, reason=reason)
+                case = await self._casework.write(actor, case, approved)
+            return await self._carry_out(actor, case, CaseFile(case).proposal(proposal), bar)
+
+    async def _verify_actor(self, actor: Caller, case: Case, what: DecisionProposed) -> None:
         """Nobody has a part where they are concerned, nor gains by it, nor acts upwards."""
         touched = [player for one in what.measures for player in touched_by(one)]
         if what.finding is not None:
@@ -111,11 +135,22 @@ class DecisionDesk:
         await self._casework.verify_touched(actor, case, touched)
         for one in what.measures:
             if isinstance(one, Redistribute):
-                self._rules.verify_override("move_money")
                 for share in one.shares:
                     await verify_not_oneself(self._accounts, actor, PlayerId(share.player))
-            elif isinstance(one, HoldWinnings) and self.tournaments is None:
-                raise OperatorRefused("TRN-24", "not_in_this_edition")
+
+    async def _verify(self, case: Case, what: DecisionProposed) -> None:
+        """Whether it can be carried out as things are now."""
+        verify_proposal(CaseFile(case), what)
+        for player in sorted({player for one in what.measures for player in players_in(one)}):
+            if await self._accounts.find(PlayerId(player)) is None:
+                raise AccessRefused(Net.UNKNOWN, "no_such_player", {"players": [player]})
+        for one in what.measures:
+            if isinstance(one, Redistribute):
+                self._rules.verify_override("move_money")
+            elif isinstance(one, HoldWinnings):
+                if self.tournaments is None:
+                    raise OperatorRefused("TRN-24", "not_in_this_edition")
+                self.tournaments.verify_known(TournamentId(one.tournament))
 
     async def _verify_second(self, actor: Caller, case: Case, found: Proposal) -> None:
         opener = case.reporter
@@ -124,9 +159,11 @@ class DecisionDesk:
 
     async def _carry_out(self, actor: Caller, case: Case, found: Proposal, bar: Bar) -> Case:
         finding, reason = found.what.finding, found.what.reason
+        if finding is not None and case.finding not in (None, finding):
+            raise OperatorRefused("FAIR-04", "case_is_closed")
         if finding is not None and case.finding is None:
             closed = CaseClosed(finding=finding, reason=reason)
-            case = await self._casework.enter(actor, case.number, closed, bar, decided=True)
+            case = await self._casework.carry_out(actor, case.number, closed, bar)
         # Money is seized before it is paid to others.
         left = CaseFile(case).left_of(found)
         for place, measure in sorted(left, key=lambda one: isinstance(one[1], Redistribute)):
@@ -149,12 +186,17 @@ class DecisionDesk:
                 if CaseFile(case).held_of(PlayerId(measure.player)) == 0:
                     return case
                 sanction = self._sanction("seize_funds", measure.player, found)
-                return await self._casework.enter(actor, number, sanction, bar, decided=True)
+                return await self._casework.carry_out(actor, number, sanction, bar)
+            case GiveBack():
+                if not case.is_held(PlayerId(measure.player)):
+                    return case
+                released = HoldsReleased(player=measure.player, reason=reason)
+                return await self._casework.carry_out(actor, number, released, bar)
             case CloseAccount(until_ms=until_ms):
                 sanction = self._sanction(
                     "suspend_or_close_account", measure.player, found, until_ms
                 )
-                return await self._casework.enter(actor, number, sanction, bar, decided=True)
+                return await self._casework.carry_out(actor, number, sanction, bar)
             case Redistribute():
                 await self._redistribute(actor, case, found, measure)
             case KeepOutOfBanzai():

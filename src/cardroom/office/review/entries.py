@@ -48,6 +48,12 @@ class Seize(Measure, frozen=True, kw_only=True, tag="seize"):
     player: Number
 
 
+class GiveBack(Measure, frozen=True, kw_only=True, tag="give_back"):
+    """Give back what is held of a player's in the case, whatever else is found (FAIR-04)."""
+
+    player: Number
+
+
 class HarmShare(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one harmed player gets."""
 
@@ -74,7 +80,16 @@ class KeepOutOfBanzai(Measure, frozen=True, kw_only=True, tag="exclude_from_banz
     player: Number
 
 
-AnyMeasure = Warn | Apologise | HoldWinnings | Seize | Redistribute | CloseAccount | KeepOutOfBanzai
+AnyMeasure = (
+    Warn
+    | Apologise
+    | HoldWinnings
+    | Seize
+    | GiveBack
+    | Redistribute
+    | CloseAccount
+    | KeepOutOfBanzai
+)
 
 
 class DecisionProposed(CaseEntry, frozen=True, kw_only=True, tag="decision_proposed"):
@@ -143,8 +158,14 @@ AnyDeskEntry = (
 
 def players_of(entry: CaseEntry) -> set[int]:
     """Whom an entry concerns, apart from who made it."""
-    if isinstance(entry, MeasureTaken) and isinstance(entry.measure, Redistribute):
-        return {share.player for share in entry.measure.shares}
-    named = entry.measure if isinstance(entry, MeasureTaken) else entry
-    player = getattr(named, "player", None)
+    if isinstance(entry, MeasureTaken):
+        return players_in(entry.measure)
+    player = getattr(entry, "player", None)
     return set() if player is None else {player}
+
+
+def players_in(measure: AnyMeasure) -> set[int]:
+    """To whom a measure does something."""
+    if isinstance(measure, Redistribute):
+        return {share.player for share in measure.shares}
+    return {measure.player}

@@ -17,6 +17,7 @@ from cardroom.office.review.entries import (
     AppealDecided,
     AppealMade,
     CloseAccount,
+    GiveBack,
     HoldWinnings,
     KeepOutOfBanzai,
     MeasureTaken,
@@ -33,6 +34,13 @@ LineKind = Literal[
     "account_closed", "account_suspended", "kept_out_of_banzai", "appeal", "appeal_upheld",
     "appeal_overturned",
 ]  # fmt: skip
+DONE: frozenset[LineKind] = frozenset(
+    {
+        "warning", "winnings_held", "seized", "account_closed", "account_suspended",
+        "kept_out_of_banzai",
+    }
+)  # fmt: skip
+"""What a player may appeal against."""
 
 
 class CaseLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,10 +91,10 @@ def own_case(case: Case, player: PlayerId, reported_ms: int) -> OwnCase | None:
 
 
 def may_appeal(case: Case, player: PlayerId) -> bool:
-    """Once, when something was done to the player and not only said."""
-    appeals = [one for one in CaseFile(case).appeals if one.what.player == player]
-    said = {"message", "apology", "held", "released", "paid"}
-    return not appeals and any(line.kind not in said for line in _lines(case, player))
+    """Once for what was done to the player and not only said; for what came later, once more."""
+    kinds = [line.kind for line in _lines(case, player)]
+    before = len(kinds) - kinds[::-1].index("appeal") if "appeal" in kinds else 0
+    return any(kind in DONE for kind in kinds[before:])
 
 
 def _part(case: Case, player: PlayerId) -> Part | None:
@@ -156,6 +164,6 @@ def _own_line(entry: object, at_ms: int) -> CaseLine | None:
             closed = until_ms >= 2**53
             kind: LineKind = "account_closed" if closed else "account_suspended"
             return CaseLine(kind=kind, at_ms=at_ms, until_ms=0 if closed else until_ms)
-        case Seize() | CloseAccount() | _:
-            # These are entered as sanctions, too.
+        case Seize() | GiveBack() | CloseAccount() | _:
+            # These are entered as sanctions, or as a release, too.
             return None

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from cardroom.office.ranks import RANKS
 from cardroom.server.api import parameters
 from cardroom.server.api.openapi_words import (
     ABOUT,
@@ -16,6 +17,7 @@ from cardroom.server.api.openapi_words import (
     tag_of,
 )
 from cardroom.server.api.routes import JSON, Failure, Route
+from cardroom.server.api.visits import HELD_BY
 from cardroom.server.config.settings import Settings
 from cardroom.struct_errors import portable
 
@@ -141,8 +143,8 @@ def _description(route: Route) -> str:
     said = " ".join((route.handler.__doc__ or route.summary).split())
     if route.access in ("anyone", "session"):
         return said
-    role = "" if route.access == "administrator" else f"`{route.access}` or "
-    return f"{said}\n\nNeeds the role {role}`administrator`."
+    roles = [role for role in RANKS if role in HELD_BY[route.access]]
+    return f"{said}\n\nNeeds the role {' or '.join(f'`{role}`' for role in roles)}."
 
 
 def _done(route: Route, answer: dict[str, Any] | None) -> dict[str, Any]:

@@ -62,7 +62,7 @@ ROUTES = (
         summary="All tables with their players",
     ),
     Route(
-        **GET, path="/api/admin/names/{name}", handler=account, answer=AccountCard,
-        summary="An account by its name",
+        **GET | {"access": "staff"}, path="/api/admin/names/{name}", handler=account,
+        answer=AccountCard, summary="An account by its name",
     ),
 )  # fmt: skip

@@ -17,7 +17,7 @@ from cardroom.server.people.sessions import Opened, caller_of, hashed, is_csrf_t
 from cardroom.server.services import Services
 from cardroom.server.sockets.messages import BadMessage
 
-Access = Literal["anyone", "session", "floor", "risk", "administrator"]
+Access = Literal["anyone", "session", "staff", "floor", "risk", "administrator"]
 
 CSRF_HEADER = "X-CSRF-Token"
 SECRET_WORDS = frozenset({"password", "passwd", "pass", "pwd", "secret", "token", "access_token"})
@@ -38,6 +38,7 @@ SEGMENT_BYTES_MAX = 255
 _strange = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 
 HELD_BY: dict[Access, frozenset[Role]] = {
+    "staff": frozenset({"floor", "risk", "administrator"}),
     "floor": frozenset({"floor", "administrator"}),
     "risk": frozenset({"risk", "administrator"}),
     "administrator": frozenset({"administrator"}),
@@ -123,7 +124,8 @@ class Visit:
         if self.visitor is None:
             raise AccessRefused(Net.SESSION, "not_logged_in")
         if access != "session" and self.account.role not in HELD_BY[access]:
-            raise AccessRefused(Net.ROLE, "needs_role", {"role": access})
+            named = "floor" if access == "staff" else access
+            raise AccessRefused(Net.ROLE, "needs_role", {"role": named})
         needed = scope if access == "session" else "operate"
         if self.session.kind == "bearer" and (needed is None or needed not in self.session.scopes):
             raise AccessRefused(Net.SCOPE, "not_allowed_by_token", {"scope": needed or "none"})

@@ -100,6 +100,11 @@ class StoredCases:
         """What was seized in a case."""
         return await self._store.ask(lambda: _seized(case))
 
+    async def let_in_ms(self, player: PlayerId) -> int:
+        """When an account that was kept out was last let in again; 0 if never."""
+        lifted = [one.at_ms for one in await self.measures(player) if one.deed == "unbarred"]
+        return max(lifted, default=0)
+
     async def booked(self, key: str) -> Transfer | None:
         """The transfer that was booked under a key."""
         return await self._store.stored_transfer(key)

@@ -23,7 +23,7 @@ export const PARTS = {
   tournaments: { group: "play", roles: STAFF, load: () => withWords(["games", "office", "operator", "staff", "table", "tournament", "tournaments"], () => import("./Tournaments.svelte")) },
   hands: { group: "play", roles: STAFF, load: () => withWords(["cards", "games", "hands", "help", "lobby", "operator", "replayer"], () => import("./FindHand.svelte")) },
   players: { group: "people", roles: FLOOR, load: () => withWords(["account", "cashier", "games", "lobby", "office", "operator", "reception"], () => import("./Players.svelte")) },
-  cases: { group: "people", roles: RISK, load: () => withWords(["office", "operator"], () => import("./cases/Cases.svelte")) },
+  cases: { group: "people", roles: RISK, load: () => withWords(["office", "operator", "review"], () => import("./cases/Cases.svelte")) },
   review: { group: "people", roles: RISK, load: () => withWords(["cards", "games", "history", "office", "operator", "replayer", "review", "table"], () => import("./review/Review.svelte")) },
   help: { group: "people", roles: RISK, load: () => withWords(["help", "operator"], () => import("./HelpRequests.svelte")) },
   money: { group: "money", roles: RISK, load: () => withWords(["cashier", "operator"], () => import("./Money.svelte")) },

@@ -6,6 +6,7 @@ import msgspec
 
 from cardroom.errors import AccessRefused
 from cardroom.ledger import PlayerId
+from cardroom.office.ranks import is_oneself
 from cardroom.office.staff_log import StaffLogEntry
 from cardroom.room.net import Net
 from cardroom.room.records import FOR_EVER_MS, Holdings, StatementLine
@@ -14,6 +15,9 @@ from cardroom.server.api.house import ACCOUNT
 from cardroom.server.api.parameters import PageLimit
 from cardroom.server.api.routes import Route
 from cardroom.server.api.visits import Visit
+
+LOOKED = "saw_"
+"""How deeds begin that do nothing to an account but look at it."""
 
 
 class LogQuery(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,14 +43,28 @@ class AccountMoney(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def staff_log(visit: Visit, query: LogQuery) -> StaffLogPage:
-    """Who of the house did what to whom, when and why."""
+    """Who of the house did what to whom, when and why, but for others' looks at the reader.
+
+    Whoever is looked into is not warned by it (FAIR-04); they learn what every player learns.
+    """
     log = visit.services.ports.staff_log
     if log is None:
         raise AccessRefused(Net.UNKNOWN, "no_log")
     about = PlayerId(query.player) if query.player else None
     found = await log.entries(query.before, query.limit, about)
     is_full = len(found) == query.limit
-    return StaffLogPage(entries=found, next=found[-1].number if is_full else 0)
+    hidden = await _looked_at_reader(visit, found)
+    shown = [one for one in found if one.number not in hidden]
+    return StaffLogPage(entries=shown, next=found[-1].number if is_full else 0)
+
+
+async def _looked_at_reader(visit: Visit, found: list[StaffLogEntry]) -> set[int]:
+    """Entries that say that somebody else has looked at the reader or a program of theirs."""
+    accounts, me = visit.services.ports.accounts, visit.account.player
+    looks = [one for one in found if one.deed.startswith(LOOKED) and one.actor != me]
+    subjects = {PlayerId(one.subject) for one in looks}
+    own = {one for one in subjects if await is_oneself(accounts, visit.caller, one)}
+    return {one.number for one in looks if one.subject in own}
 
 
 async def account_money(visit: Visit, _body: None) -> AccountMoney:

@@ -92,6 +92,8 @@ class WaitingProposal(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     measures: tuple[AnyMeasure, ...]
     is_approved: bool
+    may_be_given_up: bool = False
+    """Whether what is left of it, once approved, may be left out."""
 
 
 class OpenAppeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,6 +209,7 @@ async def case_desk(visit: Visit, _body: None) -> CaseDesk:
             reason=waits.what.reason,
             measures=waits.what.measures,
             is_approved=waits.approver is not None,
+            may_be_given_up=file.may_be_given_up(waits),
         ),
         appeals=[
             OpenAppeal(number=one.number, player=one.what.player, text=one.what.text)

@@ -4,6 +4,7 @@ import { money } from "../../../format";
 import { t } from "../../../i18n/index.svelte";
 import type { Entered, NewEntry } from "../../../wire";
 import { day } from "../../parts/when";
+import { saidOf } from "../review/measures";
 
 export type Entry = NewEntry["entry"];
 export type EntryKind = Entry["type"];
@@ -15,9 +16,11 @@ export const PROGRAMS = ["hand_tracker", "hud", "screen_capture"] as const;
 export const SANCTIONS = ["seize_funds", "suspend_or_close_account", "disclose", "legal_action"] as const;
 export const FINDINGS = ["nothing_found", "confirmed"] as const;
 
+const byNumber = (player: number) => t("office.player_number", { player });
+
 /** An entry in words, without what it is. */
-export function saidIn(entry: Entered["entry"], currency: string): string {
-  const parts = "player" in entry ? [t("office.player_number", { player: entry.player })] : [];
+export function saidIn(entry: Entered["entry"], currency: string, nameOf: (player: number) => string = byNumber): string {
+  const parts = "player" in entry ? [nameOf(entry.player)] : [];
   switch (entry.type) {
     case "hand_linked":
       return entry.key;
@@ -36,12 +39,12 @@ export function saidIn(entry: Entered["entry"], currency: string): string {
     case "case_closed":
       return [t(`office.finding_${entry.finding}`), entry.reason].join(" · ");
     case "decision_proposed":
-      return [entry.finding ? t(`office.finding_${entry.finding}`) : "", entry.reason, ...entry.measures.map((one) => one.do.replaceAll("_", " "))].filter(Boolean).join(" · ");
+      return [entry.finding ? t(`office.finding_${entry.finding}`) : "", entry.reason, ...entry.measures.map((one) => saidOf(one, nameOf, currency))].filter(Boolean).join(" · ");
     case "decision_approved":
     case "decision_refused":
       return [t("office.proposal_number", { number: entry.proposal }), entry.reason].join(" · ");
     case "measure_taken":
-      return [entry.measure.do.replaceAll("_", " "), ...("player" in entry.measure ? [t("office.player_number", { player: entry.measure.player })] : [])].join(" · ");
+      return saidOf(entry.measure, nameOf, currency);
     case "message_sent":
     case "appeal_made":
       return [...parts, entry.text].join(" · ");

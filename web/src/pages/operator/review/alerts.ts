@@ -2,6 +2,7 @@
 
 import { t } from "../../../i18n/index.svelte";
 import type { AlertView } from "../../../wire";
+import { whole } from "../../parts/when";
 
 /** The kinds of finding that have words of their own; some are of single hands, or of alerts of earlier versions. */
 export const FINDINGS = ["soft_play", "nuts_checked", "good_fold", "bad_call", "gift", "value_transfer", "raises", "weak_reraise", "dumping", "any_change", "hidden_cards", "shared_folds", "value_episode", "event_episode"] as const;
@@ -27,7 +28,9 @@ export function kindOf(word: string): FindingKind | null {
   return FINDINGS.find((one) => one === word) ?? null;
 }
 
-/** A chance as people read it: "1 in 15,000". */
+const RAREST = 1e-6;
+
+/** A chance as people read it: "1 in 15,000"; nobody has ever measured what comes once in a million pairs. */
 export function oneIn(p: number): string {
-  return Math.round(1 / Math.max(p, 1e-12)).toLocaleString();
+  return p < RAREST ? t("review.more_than", { count: whole(1 / RAREST) }) : whole(Math.round(1 / p));
 }
