@@ -37,8 +37,8 @@ from cardroom.units import Seat
 REVEAL_MS = 500
 """So long a seed is waited for, beyond the measured lag."""
 LEAD_MS_MAX = 500
-"""A list is closed at most so long before its hand is due, however slow somebody's answers are: until
-then players can show their cards, sit out or leave. What is missing then is waited for afterwards."""
+"""A list is closed at most so long before its hand is due, however slow somebody's answers are:
+until then players can show their cards, sit out or leave. Seeds that are late are waited for."""
 SEEDS = (CommitSeed, RevealSeed)
 """What players contribute to a deck; nothing else follows from it."""
 
