@@ -229,6 +229,8 @@ async def test_what_is_held_of_one_of_two_is_given_back_by_two_people(tmp_path: 
         assert await refusal(propose(rob, path, None, back)) == "nothing_is_held"
         (own,) = (await bo.get("/api/cases"))["cases"]
         assert [line["kind"] for line in own["lines"]] == ["held", "released"]
+        # The breach is Ann's, and Bo reads nothing of it.
+        assert (own["state"], own["finding"], own["may_appeal"]) == ("closed", None, False)
         assert await house_has(server, Kind.SEIZED) == 5_000
 
 

@@ -8,6 +8,7 @@ from cardroom.commands.house.words import REASON, Answer, Deeds, Printed, Words,
 from cardroom.commands.refusals import moment
 from cardroom.commands.room_client import RoomClient, find_account
 from cardroom.errors import UsageError
+from cardroom.room.records import FOR_EVER_MS
 
 CASES = "/api/admin/cases"
 ALERTS = "/api/admin/alerts"
@@ -234,18 +235,53 @@ def _reading_rows(answer: Answer) -> list[Answer]:
     ]  # fmt: skip
 
 
-def _preview_rows(answer: Answer) -> list[Answer]:
-    rows = [
+def _desk_rows(answer: Answer) -> list[Answer]:
+    """What waits for somebody, then every cent."""
+    names, waits = answer["names"], answer["waiting"]
+    rows = []
+    if waits is not None:
+        state = "approved, not done to its end" if waits["is_approved"] else "waits"
+        finding = waits["finding"] or "the review goes on"
+        said = f"{state}; by {waits['proposer']}: {finding}, {waits['reason']}"
+        rows.append({"what": f"proposal {waits['number']}", "said": said})
+        rows += [
+            {"what": one["do"].replace("_", " "), "said": _measure(one, names)}
+            for one in waits["measures"]
+        ]
+    rows += [
+        {"what": f"appeal {one['number']}", "said": f"{_name(names, one)}: {one['text']}"}
+        for one in answer["appeals"]
+    ]
+    rows += [
         {
-            "player": row["name"], "seized": row["seized"], "lost to them": row["lost"],
-            "paid": row["paid"],
+            "what": row["name"],
+            "said": f"held {_amount(row['seized'])}, lost to them {_amount(row['lost'])}, "
+            f"gets {_amount(row['paid'])}",
         }
         for row in answer["preview"]
-    ]  # fmt: skip
-    if rows:
-        kept = {"player": "the house", "seized": "", "lost to them": "", "paid": answer["kept"]}
-        rows.append(kept)
+    ]
+    if answer["preview"]:
+        rows.append({"what": "the house", "said": f"keeps {_amount(answer['kept'])}"})
     return rows
+
+
+def _measure(one: Answer, names: dict[str, str]) -> str:
+    if one["do"] == "redistribute":
+        return ", ".join(f"{_name(names, to)} {_amount(to['amount'])}" for to in one["shares"])
+    more = [one["text"]] if "text" in one else []
+    if "tournament" in one:
+        more.append(f"tournament {one['tournament']}")
+    if one.get("until_ms", FOR_EVER_MS) < FOR_EVER_MS:
+        more.append(f"until {moment(one['until_ms'])}")
+    return " · ".join([_name(names, one), *more])
+
+
+def _name(names: dict[str, str], one: Answer) -> str:
+    return names.get(str(one["player"]), f"player {one['player']}")
+
+
+def _amount(cents: int) -> str:
+    return f"{cents / 100:,.2f}"
 
 
 LISTS = dict.fromkeys(DEEDS, ENTRIES) | {
@@ -253,5 +289,5 @@ LISTS = dict.fromkeys(DEEDS, ENTRIES) | {
     "alert": Printed(_one_alert, "Nothing was found."),
     "state": Printed(_reading_rows, "No hands were read yet."),
     "now": Printed(_reading_rows, "No hands were read yet."),
-    "desk": Printed(_preview_rows, "Nothing is held, and nobody has lost to them."),
+    "desk": Printed(_desk_rows, "Nothing waits, nothing is held, and nobody has lost to them."),
 }

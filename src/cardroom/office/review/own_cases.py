@@ -81,13 +81,19 @@ def own_case(case: Case, player: PlayerId, reported_ms: int) -> OwnCase | None:
         case=case.number,
         part=part,
         state="open" if case.finding is None else "closed",
-        finding=None if part == "harmed" else case.finding,
+        finding=case.finding if is_mine or _is_found_of(case, lines) else None,
         kind=case.report.kind,
         text=case.report.text if is_mine else "",
         lines=lines,
         response_ms=answer.at_ms - reported_ms if is_mine and answer is not None else None,
         may_appeal=may_appeal(case, player),
     )
+
+
+def _is_found_of(case: Case, lines: list[CaseLine]) -> bool:
+    """Whether the finding is about the player: a breach is that of whom something was done to."""
+    breach = DONE - {"winnings_held"}
+    return case.finding != "confirmed" or any(line.kind in breach for line in lines)
 
 
 def may_appeal(case: Case, player: PlayerId) -> bool:
