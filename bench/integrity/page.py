@@ -99,7 +99,9 @@ def cost(every: list[Outcome], memory: list[tuple[int, int]]) -> str:
     ]
     lines += [f"| {hands:,} | {held:,} | {held // hands} |" for hands, held in memory]
     lines.append(
-        "\nThe memory of a review grows with its decisions, not with the room's history.\n"
+        "\nWanted: flat memory: **missed** within a review, whose tests compare all decisions of its"
+        " period and\nhold them until they are judged. It grows with the period, not with the room's"
+        " history.\n"
     )
     return "\n".join(lines)
 
