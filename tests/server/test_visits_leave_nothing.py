@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from aiohttp import WSMessage, WSMsgType
 
 from cardroom.commands.room_client import RoomClient
@@ -169,7 +170,7 @@ async def test_ten_thousand_visits_leave_neither_listeners_nor_memory_nor_work_b
 
 
 async def test_a_subscribe_and_a_broken_frame_in_one_packet_leave_no_listener_behind(
-    tmp_path: Path,
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_server(tmp_path) as server:
         await seated(server)
@@ -188,3 +189,5 @@ async def test_a_subscribe_and_a_broken_frame_in_one_packet_leave_no_listener_be
             writer.close()
         await until(lambda: not server.services.registry.is_here(PlayerId(client.player)))
         assert listeners(server) == heard
+    # Nor does a subscription that comes too late fail: that would be a line of the log for each.
+    assert not [one for one in caplog.records if one.exc_info]
