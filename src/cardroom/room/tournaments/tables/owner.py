@@ -243,7 +243,7 @@ class TournamentTableOwner(Opaque):
         self._table.clear()
 
     def void_announced(self, reason: str, at_ms: int) -> None:
-        """Nothing: the tournament has been told by now."""
+        """Nothing: the tournament knows by now."""
 
     def void_hand(self, reason: str, at_ms: int) -> None:
         """The hand never was; it is dealt again when the operator lets the table play on."""
