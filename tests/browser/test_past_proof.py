@@ -18,11 +18,12 @@ from tests.browser.accessibility import grave_findings
 from tests.browser.past import ANA
 from tests.browser.test_every_page import picture
 from tests.browser.visitors import Visit
-from tests.fairness.fair_hands import fair_hand
+from tests.fairness.fair_hands import fair_hand, hand_number
 from tests.rule import rule
 
 SEED = 5
-KEY = f"hand:7:1:{SEED}"
+NUMBER = hand_number(SEED)
+KEY = f"hand:7:1:{NUMBER}"
 
 
 def stored() -> tuple[Replay, Proof]:
@@ -32,7 +33,7 @@ def stored() -> tuple[Replay, Proof]:
     narrated = narrate(hand, started.seats[0])
     seats = zip(started.seats, started.stacks, strict=True)
     replay = Replay(
-        key=KEY, table=7, number=SEED, at_ms=hand.at_ms, edition=hand.edition, currency="EUR",
+        key=KEY, table=7, number=NUMBER, at_ms=hand.at_ms, edition=hand.edition, currency="EUR",
         game=started.game, small_blind=5, big_blind=10, seats_max=10, hero=started.seats[0],
         seats=tuple(
             ReplaySeat(seat=seat, name=hand.names[seat], stack=stack, position="button")
@@ -49,7 +50,7 @@ def serve(page: Page, replay: Any, proof: Proof | None) -> None:
     """Have the room answer with this hand and this proof."""
     listed = None if proof is None else read_list(proof.list)
     number = 0 if listed is None else listed.number
-    answers = {"replay": replay, "proof": HandProof(hand=SEED, number=number, proof=proof)}
+    answers = {"replay": replay, "proof": HandProof(hand=NUMBER, number=number, proof=proof)}
     for name, answer in answers.items():
         page.route(f"**/api/hands/*/{name}", answering(msgspec.json.encode(answer)))
 

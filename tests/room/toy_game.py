@@ -305,6 +305,9 @@ class ToyOwner:
         self._table.buttons = dict(self._store.record.buttons)
         self._table.clear()
 
+    def void_announced(self, reason: str, at_ms: int) -> None:
+        """Nothing: the game counts no hands."""
+
     def void_hand(self, reason: str, at_ms: int) -> None:
         assert self.task is not None
         del reason, at_ms

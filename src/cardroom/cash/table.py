@@ -156,13 +156,14 @@ class CashTable(Seats):
         self.hand = Hand(self._hand_rules, started, deck)
         self._next_turn(at_ms)
 
-    def deal_nothing(self, deal: HandPositions, at_ms: int) -> None:
-        """Begin a planned hand that gets no cards: it is to be rolled back (AMB-69, CASH-02).
+    def void_undealt(self, deal: HandPositions, at_ms: int, reason: str) -> None:
+        """A planned hand gets no cards, and uses up its number all the same (AMB-69, CASH-02).
 
         Its deck may have been cut already, and neither deck nor number serve a second time.
         """
         assert self.deal is None, "a hand is in progress"
         self._record(HandDealt(self.number + 1, at_ms, deal))
+        self.roll_back(reason)
 
     def starting(self, deal: HandPositions) -> HandStarted:
         """How a hand begins: seats, stacks, and what is owed before the cards."""

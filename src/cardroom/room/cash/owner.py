@@ -290,10 +290,7 @@ class CashOwner(Opaque):
     # A stop
 
     def close_seats(self, at_ms: int) -> None:
-        """Give no seats while the table has stopped; a hand that was announced is to be void."""
-        announced = self._settling.announced
-        if announced is not None and self._table.deal is None:
-            self._table.deal_nothing(announced, at_ms)
+        """Give no seats while the table has stopped."""
         self._desk.stop(at_ms)
         self._tell_lobby(at_ms)
 
@@ -317,6 +314,13 @@ class CashOwner(Opaque):
         if self._table.hand is not None:
             self._table.finish()
         self._settling.done()
+
+    def void_announced(self, reason: str, at_ms: int) -> None:
+        """Use up the number of a hand that was announced and got no cards (AMB-69, CASH-02)."""
+        announced = self._settling.announced
+        if announced is not None:
+            self._table.void_undealt(announced, at_ms, reason)
+            self._settling.call_off()
 
     def void_hand(self, reason: str, at_ms: int) -> None:
         """Roll the hand back and keep its record; it is dealt again (CRASH-01, AMB-69)."""

@@ -224,6 +224,9 @@ class TableOwner(Protocol[View]):
     def finish_hand(self) -> None:
         """The hand in which the table stopped is stored: it is over."""
 
+    def void_announced(self, reason: str, at_ms: int) -> None:
+        """Void the hand that was announced and got no cards, if there is one."""
+
     def void_hand(self, reason: str, at_ms: int) -> None:
         """The hand in progress never was; its record is kept (CRASH-01, AMB-69)."""
 

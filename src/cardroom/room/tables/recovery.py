@@ -82,6 +82,8 @@ class Recovery(Opaque, Generic[View]):
             self._hand_counts()
         elif self._table.deal is not None:
             owner.void_hand(self._channel.frozen, self._clock.now_ms())
+        else:
+            owner.void_announced(self._channel.frozen, self._clock.now_ms())
         owner.agree(stored)
         self._tell_news()
         self._channel.tell_places()

@@ -242,6 +242,9 @@ class TournamentTableOwner(Opaque):
         """The hand in which the table stopped counts."""
         self._table.clear()
 
+    def void_announced(self, reason: str, at_ms: int) -> None:
+        """Nothing: the tournament knows by now."""
+
     def void_hand(self, reason: str, at_ms: int) -> None:
         """The hand never was; it is dealt again when the operator lets the table play on."""
         del at_ms
