@@ -259,7 +259,7 @@ class Leases:
     async def forget_dead(self) -> None:
         """Have NATS forget the heartbeats of processes that were killed long ago.
 
-        One that only hung writes its heartbeat anew.
+        One that only hung shows with its next heartbeat that it lives.
         """
         now_ms = self._clock.monotonic_ms()
         known = {**self._buried, **self._processes}
