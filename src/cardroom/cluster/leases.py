@@ -171,6 +171,13 @@ class Leases:
         """Whether this process runs a unit, as far as it can know."""
         return self.holder_of(unit) == self.name
 
+    async def until_held(self, unit: str) -> None:
+        """Wait until this process surely runs a unit: a process that hung knows it from NATS."""
+        while True:
+            if self.is_connected and self.holds(unit):
+                return
+            await asyncio.sleep(HEARTBEAT_MS / 10_000)
+
     # Coming and going
 
     @asynccontextmanager
