@@ -157,6 +157,29 @@ async def test_a_process_that_cannot_show_that_it_lives_knows_it_by_its_own_cloc
         assert one.leases.holds(POOL)
 
 
+async def test_a_process_that_hung_waits_until_it_knows_whether_a_unit_is_its_own(
+    processes: Processes,
+) -> None:
+    async with AsyncExitStack() as stack:
+        one, two = await both(processes, stack)
+        await one.leases.claim(POOL)
+        await one.leases.until_held(POOL)
+        one.clock.at_ms += LEASE_MS
+        held = asyncio.create_task(one.leases.until_held(POOL))
+        await asyncio.sleep(0.3)
+        assert not held.done()
+        await one.leases.beat()
+        await held
+        await until(lambda: two.leases.holder_of(POOL) == "one")
+        two.leases.bury("one")
+        assert await two.leases.claim(POOL)
+        await until(lambda: not one.leases.holds(POOL))
+        held = asyncio.create_task(one.leases.until_held(POOL))
+        await asyncio.sleep(0.3)
+        assert not held.done()
+        held.cancel()
+
+
 async def test_who_leaves_frees_its_units_at_once(processes: Processes) -> None:
     async with processes.process("two") as two:
         async with processes.process("one") as one:

@@ -171,6 +171,19 @@ async def test_what_was_recorded_on_nats_and_is_sent_again_is_not_read(room: Roo
     await listener.close()
 
 
+async def test_a_flood_of_forged_messages_does_not_fill_the_log(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    host, _, _ = await room.opened()
+    listener = await room.listen()
+    for _ in range(50):
+        await listener.publish(f"{subjects_of(room.key)}.to.{TABLE}", b"forged")
+    await listener.flush()
+    await until(lambda: host.unreadable == 50)
+    assert caplog.text.count("was not read") == 1
+    await listener.close()
+
+
 async def test_an_answer_that_was_recorded_answers_no_other_question(room: Room) -> None:
     _, gateway, inbox = await room.opened()
     listener = await room.listen()

@@ -98,6 +98,26 @@ async def test_what_a_former_owner_still_sends_is_dropped(nats: PrivateNats) -> 
         await until(lambda: numbers(ear) == [EPOCH + 1, EPOCH + 2**32 + 1])
 
 
+async def test_a_former_owner_that_closes_its_table_closes_it_for_nobody(
+    nats: PrivateNats,
+) -> None:
+    """A host that hung gives its tables up when it hears that another one runs them."""
+    async with host_and_gateway(nats) as (cluster, host, gateway):
+        cluster.hosts[TABLE] = host.name
+        host.board.open(TABLE, FakeOwner(), first=EPOCH)
+        ear = await listen(gateway, ANA)
+        old = host.board._channels.pop(TABLE)
+        table = host.board.open(TABLE, FakeOwner(), first=2 * EPOCH)
+        gateway.channels.moved(TABLE)
+        await until(lambda: ear.heard.count(("sync:begin", None)) == 2)
+        old.close()
+        table.publish(Folded(0))
+        await until(lambda: numbers(ear)[-1:] == [2 * EPOCH + 1])
+        assert ("closed", None) not in ear.heard
+        host.board.close(TABLE)
+        await until(lambda: ("closed", None) in ear.heard)
+
+
 async def test_a_player_who_comes_back_on_another_gateway_gets_the_own_cards_again(
     nats: PrivateNats,
 ) -> None:

@@ -98,6 +98,18 @@ async def test_a_former_owner_writes_nothing_more(house: TournamentHouse) -> Non
         await house.tournaments.claim_tournament(TournamentId(9), "heir")
 
 
+@rule("CRASH-01")
+async def test_a_former_owner_hears_so_also_where_the_present_one_has_gone_on(
+    house: TournamentHouse,
+) -> None:
+    """It has made no mistake, and must not build the tournament again as if it had."""
+    claim = await house.tournaments.create_tournament(new_tournament(), "us")
+    heir = await house.tournaments.claim_tournament(claim.tournament, "heir")
+    await house.tournaments.write_steps([empty_step(claim.tournament, heir.epoch, at_ms=70)])
+    late = empty_step(claim.tournament, claim.epoch, at_ms=60)
+    assert await refusal(house, late) == ("CRASH-01", "unit_has_another_owner")
+
+
 @rule("TRN-25", "TTB-07")
 async def test_a_new_owner_learns_when_the_last_one_was_alive(house: TournamentHouse) -> None:
     claim = await house.tournaments.create_tournament(new_tournament(created_ms=5), "us")

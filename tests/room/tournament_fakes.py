@@ -161,6 +161,7 @@ class MemoryTournaments:
         known = self.digests.get(prepared.key)
         if known is not None:
             if known != prepared.digest:
+                self._verify_owner(step)
                 raise refused(step, "step_with_another_content")
             return ()
         before = self._verify_order(step)
@@ -182,15 +183,18 @@ class MemoryTournaments:
         return step.transfers
 
     def _verify_order(self, step: StepToWrite) -> Progress:
-        epoch, _ = self.claims.get(step.tournament, (0, ""))
-        if epoch != step.epoch:
-            raise OwnerChanged("CRASH-01", "unit_has_another_owner", {"epoch": epoch})
+        self._verify_owner(step)
         before = self.progress[step.tournament]
         if (step.number, step.first_event) != (before.steps + 1, before.events + 1):
             raise refused(step, "step_does_not_follow")
         if before.done:
             raise refused(step, "tournament_is_done")
         return before
+
+    def _verify_owner(self, step: StepToWrite) -> None:
+        epoch, _ = self.claims.get(step.tournament, (0, ""))
+        if epoch != step.epoch:
+            raise OwnerChanged("CRASH-01", "unit_has_another_owner", {"epoch": epoch})
 
     def _note_receipts(self, step: StepToWrite) -> None:
         for receipt in step.receipts:

@@ -165,7 +165,7 @@ class HostedChannel(Channel):
         super().close()
         frame = encode(Closed(ch=self.name, ts=self._clock.now_ms()))
         for gateway in self._gateways:
-            self._relay.tell(gateway, Ended(self.name, frame))
+            self._relay.tell(gateway, Ended(self.name, frame, self.v))
         self._gateways.clear()
 
 

@@ -171,6 +171,13 @@ class Leases:
         """Whether this process runs a unit, as far as it can know."""
         return self.holder_of(unit) == self.name
 
+    async def until_held(self, unit: str) -> None:
+        """Wait until this process surely runs a unit: a process that hung knows it from NATS."""
+        while True:
+            if self.is_connected and self.holds(unit):
+                return
+            await asyncio.sleep(HEARTBEAT_MS / 10_000)
+
     # Coming and going
 
     @asynccontextmanager
@@ -259,7 +266,7 @@ class Leases:
     async def forget_dead(self) -> None:
         """Have NATS forget the heartbeats of processes that were killed long ago.
 
-        One that only hung writes its heartbeat anew.
+        One that only hung shows with its next heartbeat that it lives.
         """
         now_ms = self._clock.monotonic_ms()
         known = {**self._buried, **self._processes}

@@ -89,10 +89,11 @@ class TurnAsked(News, frozen=True):
 
 
 class Ended(News, frozen=True):
-    """A channel is no more."""
+    """A channel is no more, as far as `v`: who has heard more listens to its next owner."""
 
     channel: str
     frame: bytes
+    v: int
 
 
 class Reached(News, frozen=True):

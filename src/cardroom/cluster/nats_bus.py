@@ -43,6 +43,8 @@ log = logging.getLogger(__name__)
 SILENCE_S = 3.0
 """So long an answer may take before the process that has the letter is asked for it; twice so long
 a process may be silent."""
+COMPLAINTS_EVERY_S = 10.0
+"""Whoever reaches NATS can send any number of messages that nobody reads: not all are logged."""
 NO_RESPONDERS = "503"
 """What NATS answers when nobody hears a subject."""
 
@@ -117,6 +119,7 @@ class NatsBus(LocalBus):
         """Where answers go that actors here still owe."""
         self.unreadable = 0
         """Messages that no process of this room can have sent, or a newer one."""
+        self._complain_at_s = 0.0
         connection.subscribe(f"{self._answers_to}.*", self._hear_answer)
 
     # Actors of this process
@@ -280,7 +283,10 @@ class NatsBus(LocalBus):
 
     def _refuse_to_read(self, error: Unreadable) -> None:
         self.unreadable += 1
-        log.warning("a message on the bus was not read: %s", error)
+        now_s = asyncio.get_running_loop().time()
+        if now_s >= self._complain_at_s:
+            self._complain_at_s = now_s + COMPLAINTS_EVERY_S
+            log.warning("a message on the bus was not read, %d so far: %s", self.unreadable, error)
 
 
 def _unheard() -> Unheard:

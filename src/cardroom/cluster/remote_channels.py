@@ -170,11 +170,14 @@ class RemoteChannel:
             ):
                 self._lost(listener, heard.number)
 
-    def end(self, frame: bytes) -> None:
-        """There is nothing more to hear."""
-        for listener in self._heard:
-            listener.deliver(frame)
-        self._heard.clear()
+    def end(self, ended: Ended) -> None:
+        """There is nothing more to hear, unless a former owner says so."""
+        for listener, heard in tuple(self._heard.items()):
+            if heard.number is None or heard.number <= ended.v:
+                listener.deliver(ended.frame)
+                del self._heard[listener]
+        if not self._heard:
+            self._exchange.drop(self.name)
 
 
 class RemoteChannels:
@@ -258,8 +261,7 @@ class RemoteChannels:
                 case Reached():
                     channel.verify_reached(news)
                 case Ended():
-                    self.drop(news.channel)
-                    channel.end(news.frame)
+                    channel.end(news)
 
     def frame_for(self, listener: Listener, arrived: _Arrived) -> bytes | None:
         """What a listener is sent; nothing of a turn that is somebody else's, and None of what

@@ -137,7 +137,7 @@ class CardroomServer:
         """Where players' requests go; made when the room opens."""
         self.tournaments: TournamentHouse | None = None
         """Where the rules have tournaments; made when the room opens."""
-        self._tournament_store = StoredTournaments(store, tells=tells, metrics=self._metrics)
+        self._tournament_store = self._make_tournament_store(tells=tells)
         self.library = StoredLibrary(store, self.accounts, rules)
         self.room, self.bank = self._make_room(rules)
         self._operations = self._make_operations()
@@ -195,6 +195,10 @@ class CardroomServer:
     def _make_presence(self) -> LatePresence:
         """Who is in reach."""
         return LatePresence()
+
+    def _make_tournament_store(self, *, tells: bool) -> StoredTournaments:
+        """Where tournaments are kept."""
+        return StoredTournaments(self._store, tells=tells, metrics=self._metrics)
 
     def _room_store(self, *, tells: bool) -> RoomStore:
         """The tables and places that this room runs."""

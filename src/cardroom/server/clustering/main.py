@@ -10,6 +10,7 @@ from cardroom.cluster.membership import Membership, membership
 from cardroom.cluster.nats_bus import NatsBus
 from cardroom.cluster.sealing import new_room_key
 from cardroom.errors import UsageError
+from cardroom.ledger import TournamentId
 from cardroom.odds import ranking
 from cardroom.room.fair.house import FairHouse
 from cardroom.room.fair.shared_log import SharedLogBook
@@ -38,6 +39,7 @@ from cardroom.store.house.deck_log import StoredDeckLog
 from cardroom.store.house.processes import StoredProcesses
 from cardroom.store.house.settings import StoredSettings
 from cardroom.store.one_pool import PoolStore
+from cardroom.store.tournaments.owned_tournaments import OwnedTournaments
 
 NEEDS_POSTGRESQL = "[cluster] needs PostgreSQL: a SQLite file belongs to one process."
 OTHER_KEYS = (
@@ -51,6 +53,18 @@ class StoredUnit(Unit):
 
     def _room_store(self, *, tells: bool) -> PoolStore:
         return PoolStore(self._store, self.stake, tells=tells, metrics=self._metrics)
+
+    def _make_tournament_store(self, *, tells: bool) -> OwnedTournaments:
+        return OwnedTournaments(
+            self._store,
+            until_ours=lambda number: self._shared.until_held(self._unit_of(number)),
+            tells=tells,
+            metrics=self._metrics,
+        )
+
+    def _unit_of(self, tournament: TournamentId) -> str:
+        """Whoever has this unit plays a tournament that is here."""
+        return tournament_unit(tournament) if self.name == HALL else self.name
 
 
 class StoredHouse(HouseUnit, StoredUnit):
@@ -110,6 +124,7 @@ class ClusterProcess:
             self._metrics if self.gateway is None else self.gateway.metrics,
             host.addresses,
             lambda number: tournament_unit(number) in self._member.leases.known,
+            self._member.leases.until_held,
         )
         return KINDS.get(name, StoredUnit)(self._whole, name, shared)
 

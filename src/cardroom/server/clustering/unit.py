@@ -5,7 +5,7 @@ players are connected elsewhere, and what it finds in the store is its own part.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -55,6 +55,11 @@ RETURN_MS = 3_000
 """So long a table waits for its players whose connections have outlived its process."""
 
 
+async def at_once(unit: str) -> None:
+    """Waits for nothing."""
+    del unit
+
+
 class Shared(NamedTuple):
     """What the units of one process share."""
 
@@ -69,6 +74,8 @@ class Shared(NamedTuple):
     """Where players come from, as their gateways say."""
     is_tournament: Callable[[TournamentId], bool] = lambda _: False
     """Whether a tournament is known as a unit of its own."""
+    until_held: Callable[[str], Awaitable[None]] = at_once
+    """Waits until this process surely runs a unit."""
 
 
 class Whole(NamedTuple):

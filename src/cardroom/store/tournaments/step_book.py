@@ -81,9 +81,13 @@ class StepBook:
         return answer
 
     def _is_known(self, prepared: PreparedStep) -> bool:
-        """The same step again is answered, another one in its place refused (I7)."""
+        """The same step again is answered, another one in its place refused (I7).
+
+        That of a former owner is refused as such, whatever the present one has stored (CRASH-01).
+        """
         stored = self.known.get(prepared.key)
         if stored is not None and stored != prepared.digest:
+            self._verify_owner(prepared.step)
             raise refused(prepared.step, "step_with_another_content")
         return stored is not None
 
@@ -144,8 +148,7 @@ class StepBook:
     def _verify_order(self, prepared: PreparedStep) -> Progress:
         """Steps come from the present owner, one after the other (CRASH-01, TRN-25)."""
         step = prepared.step
-        unit = unit_of(step.tournament)
-        verify_unit_epoch(UnitClaim(unit, step.epoch), self.book.unit_epochs.get(str(unit), 0))
+        self._verify_owner(step)
         before = self.progress.get(step.tournament)
         if before is None:
             raise refused(step, "no_such_tournament")
@@ -155,6 +158,10 @@ class StepBook:
         if before.done:
             raise refused(step, "tournament_is_done")
         return before
+
+    def _verify_owner(self, step: StepToWrite) -> None:
+        unit = unit_of(step.tournament)
+        verify_unit_epoch(UnitClaim(unit, step.epoch), self.book.unit_epochs.get(str(unit), 0))
 
     def _note_receipts(self, receipts: Sequence[Receipt]) -> None:
         """A request is carried out by one step; its id with another content is refused (NET-05)."""

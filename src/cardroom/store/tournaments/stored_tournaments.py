@@ -52,11 +52,16 @@ class StoredTournaments:
         unit = unit_of(tournament)
         while True:
             after = await self._store.ask(lambda: unit_epoch(unit))
-            claimed = await self._store.run_script(
-                partial(creating.claim, tournament, owner, after)
-            )
+            claimed = await self._claim_after(tournament, owner, after)
             if claimed is not None:
-                return cast("Claimed", claimed)
+                return claimed
+
+    async def _claim_after(
+        self, tournament: TournamentId, owner: str, after: int
+    ) -> Claimed | None:
+        """Take over a tournament, unless somebody has claimed it since its epoch was `after`."""
+        claiming = partial(creating.claim, tournament, owner, after)
+        return cast("Claimed | None", await self._store.run_script(claiming))
 
     async def reserve_tables(self, count: int) -> TableId:
         """Take numbers of tables that nobody else gets, from this one on."""
