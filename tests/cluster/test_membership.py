@@ -125,7 +125,8 @@ async def test_processes_whose_clocks_are_apart_say_so(
         enter = stack.enter_async_context
         host = await enter(joined(nats, register, "host", "host"))
         other = await enter(joined(nats, register, "other", "host"))
-        late = membership(nats.address, "late", ("gateway",), register, WrongClock())
+        roles: list[Role] = ["gateway"]
+        late = membership(nats.address, "late", roles, register, WrongClock())
         gateway = await enter(late)
         await until(lambda: all(one.clocks.apart_ms > 80_000 for one in (host, other, gateway)))
         assert f"the clock of {gateway.name} is 90.0 s ahead of the one here" in caplog.text

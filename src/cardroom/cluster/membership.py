@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from cardroom.cluster.attendant import Attendant
+from cardroom.cluster.attendant import Attendant, Handler
 from cardroom.cluster.clocks import ClockDifferences
 from cardroom.cluster.codec import Codec
 from cardroom.cluster.connection import Connection
@@ -107,7 +107,7 @@ async def membership(
     try:
         codec = Codec([Ping, Pong, *CHANNEL_MESSAGES, *ROOM_MESSAGES])
         bus = bus_kind(connection, codec, room_key, keys, process)
-        answers = {Ping: lambda _: Pong(clock.now_ms())}
+        answers: dict[type, Handler] = {Ping: lambda _: Pong(clock.now_ms())}
         attendant = Attendant(bus, clock, process_address(process), answers)
         tasks.append(asyncio.create_task(attendant.run(), name="process"))
         state = ProcessState(
