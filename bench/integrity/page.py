@@ -99,9 +99,9 @@ def cost(every: list[Outcome], memory: list[tuple[int, int]]) -> str:
     ]
     lines += [f"| {hands:,} | {held:,} | {held // hands} |" for hands, held in memory]
     lines.append(
-        "\nWanted: flat memory: **missed** within a review, whose tests compare all decisions of its"
-        " period and\nhold them until they are judged. It grows with the period, not with the room's"
-        " history.\n"
+        "\nWanted: flat memory: **missed** within a review, whose tests compare all decisions\n"
+        "of its period and hold them until they are judged. It grows with the period, not with\n"
+        "the room's history.\n"
     )
     return "\n".join(lines)
 
