@@ -52,7 +52,7 @@ def in_a_room(prepare: Callable[[], Work]) -> Callable[[], Work]:
 
 
 def whole_hands(tables: int) -> Work:
-    """Plays hands at so many tables in turn."""
+    """Plays hands at this many tables in turn."""
     from cardroom.cash.cashier import by_ledger
     from cardroom.cash.limits import LobbyLimits
     from cardroom.cash.lobby import CashLobby

@@ -71,7 +71,7 @@ def poker_equity(game: str, hands: tuple[str, ...], board: str = "") -> Work:
 
 
 def eval7_boards(hands: tuple[str, ...]) -> Work:
-    """Rank so many boards; the unit of work is all of them."""
+    """Rank this many boards; the unit of work is all of them."""
     import eval7
 
     held = [[eval7.Card(card) for card in cards(hand)] for hand in hands]

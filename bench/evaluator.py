@@ -121,7 +121,7 @@ def clubs_single() -> Work:
 
 
 def array(size: int) -> Any:
-    """So many random deals as rows."""
+    """This many random deals as rows."""
     import numpy as np
 
     order = np.random.default_rng(1).random((BATCH // 10, 52)).argpartition(size, axis=1)

@@ -58,7 +58,7 @@ def at_random() -> Policy:
 
 
 def hands_of(play: Callable[[list[int]], object], count: int = HANDS) -> Work:
-    """Plays so many hands, each from its own deck."""
+    """Plays this many hands, each from its own deck."""
     dealt = decks(count)
 
     def work() -> int:

@@ -52,7 +52,7 @@ class Slice:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of every run that can be made in slices."""
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seconds", type=float, help="begin no batch after so many seconds")
+    parser.add_argument("--seconds", type=float, help="begin no batch after this many seconds")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where batches are kept")
 
 
@@ -124,7 +124,7 @@ def enough(lines: Iterator[Line[T]], count_of: Callable[[T], int], wanted: int) 
 
 
 def first_ones(lines: Iterator[Line[T]], number: int) -> list[Line[T]]:
-    """So many batches, or all that there are."""
+    """This many batches, or all that there are."""
     return list(islice(lines, number))
 
 

@@ -1,7 +1,7 @@
 """`python -m bench.scrolling`: scrolls through 2,000 tournaments in Chromium; the longest frame.
 
 A room is opened, a guest comes in, and the page hears of 2,000 tournaments. Then it is scrolled
-from end to end, so many pixels in every frame, and the time between two frames is taken. On a
+from end to end, this many pixels in every frame, and the time between two frames is taken. On a
 shared machine a long frame may be another process's: the script says how many there were, and
 repeats the way several times; the best round is what the client takes.
 """

@@ -2,9 +2,9 @@
 
     python -m bench.seats [--hands 25] [--tables 8 24]
 
-A room with so many full tables plays in virtual time until each has had so many hands, so that the
-events that are kept for players who come back are as many as ever. Then Python says what is still
-there (`tracemalloc`), without what the store has: twice, and the difference by the seats. The
+A room with this many full tables plays in virtual time until each has had this many hands, so that
+the events that are kept for players who come back are as many as ever. Then Python says what is
+still there (`tracemalloc`), without what the store has: twice, and the difference by the seats. The
 players and their queues are in it, a real connection is not.
 """
 
@@ -48,7 +48,7 @@ class Caller(Client):
 
 
 async def evening(tables: int, hands: int) -> tuple[int, int]:
-    """Seats, and the bytes that are in use after so many hands at each table."""
+    """Seats, and the bytes that are in use after this many hands at each table."""
     shell, chance = Shell(7), Random(3)
     playing = []
     for number in range(SEATS * tables):

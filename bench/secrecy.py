@@ -42,13 +42,13 @@ from tests.room.virtual import run
 RESULTS = HERE / "bench" / "secrecy.md"
 FRAMES, PAIRS, HANDS, SEED = 10_000_000, 100_000, 1_000_000, 2026
 EVENINGS = 10
-"""So many are a batch."""
+"""How many are a batch."""
 RICH_EVERY = 10
-"""One evening in so many has seeds and reloads throughout."""
+"""One evening in this many has seeds and reloads throughout."""
 CHANCE = 0.01
 """Less than this and chance alone does not explain what sizes and times tell."""
 TOURNAMENT_EVERY = 3
-"""One evening in so many is a tournament."""
+"""One evening in this many is a tournament."""
 
 
 class Searched(NamedTuple):

@@ -203,7 +203,7 @@ def children(parent: int) -> list[Path]:
 async def growth(
     address: str, milestones: list[int], server: int = 0
 ) -> list[tuple[int, float, float]]:
-    """Over the next 10,000 hands, when so many are stored: hands per second, CPU time of one."""
+    """Over the next 10,000 hands, when this many are stored: hands per second, CPU time of one."""
     measured: list[tuple[int, float, float]] = []
     async with await Store.open(address) as store:
         sample_tables = await fund(store, TABLES)
@@ -291,7 +291,7 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=HANDS, help="hands in a round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument(
-        "--growth", type=int, nargs="+", metavar="STORED", help="only: with so many hands stored"
+        "--growth", type=int, nargs="+", metavar="STORED", help="only: with this many hands stored"
     )
     args = parser.parse_args()
     if args.growth:

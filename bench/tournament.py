@@ -39,7 +39,7 @@ late_levels = 0
 FOLD, CALL, SHOVE = 0.72, 0.93, 0.96
 BET = 0.9
 PLAYERS_MIN = 2_000
-"""So many play in one round: small tournaments differ in length, and only many of them compare."""
+"""How many play in one round: small tournaments differ in length, and only many of them compare."""
 
 
 class Played:

@@ -52,7 +52,7 @@ async def _start(address: str, first: int, seconds: float) -> Process:
 
 
 async def together(addresses: Sequence[str], seconds: float) -> float:
-    """Hands a second of so many processes side by side, each at its address."""
+    """Hands a second of this many processes side by side, each at its address."""
     children = [
         await _start(address, 1 + number * TABLES, seconds)
         for number, address in enumerate(addresses)

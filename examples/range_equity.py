@@ -13,7 +13,7 @@ from cardroom import Card, card_names, equity, range_equity, read_cards, read_ra
 
 Hole = tuple[Card, Card]
 EXACT_MAX = 200
-"""Up to so many pairs of hands every board of every pair is counted."""
+"""Up to this many pairs of hands every board of every pair is counted."""
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ HOSTS = (1, 2, 4)
 
 
 class Growth(msgspec.Struct, frozen=True, kw_only=True):
-    """A room of so many hosts and as many gateways."""
+    """A room of this many hosts and as many gateways."""
 
     hosts: int
     gateways: int

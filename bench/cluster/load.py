@@ -16,7 +16,7 @@ from cardroom.commands.room_client import new_session
 
 GAME, FORMAT = "nl-holdem", "ordinary"
 STAKES_EACH = 2
-"""So many stakes of every host are played."""
+"""How many stakes of every host are played."""
 BUY_INS = 100
 """In big blinds."""
 LOOK_S = 0.25

@@ -46,7 +46,7 @@ def main() -> int:
     parser.add_argument("--percent", type=int, default=100, help="of the pools of the plan")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--seconds", type=float, default=inf, help="stop after so many seconds")
+    parser.add_argument("--seconds", type=float, default=inf, help="stop after this many seconds")
     parser.add_argument("--write", type=Path, default=RESULTS, help="where the page is written")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where outcomes are kept")
     args = parser.parse_args()

@@ -14,7 +14,7 @@ from cardroom.fairness.permutation import keyed_permutation
 
 Decks = NDArray[np.uint8]
 Make = Callable[[int, int], Decks]
-"""Makes so many decks, from a seed."""
+"""Makes this many decks, from a seed."""
 SIZE = 52
 DAY_MS = 86_400_000
 COMPARED = 100

@@ -57,7 +57,7 @@ def _binned(numbers: NDArray[np.int64]) -> Counts:
 
 
 def derangements(count: int) -> int:
-    """Orders of so many cards in which none is where it began."""
+    """Orders of this many cards in which none is where it began."""
     ways = 1
     for number in range(1, count + 1):
         ways = number * ways + (-1) ** number

@@ -73,7 +73,7 @@ class PastTable(NamedTuple):
 
 
 async def write_past(address: str, hands: int = PAST_HANDS, seed: int = 7) -> None:
-    """Make the accounts, deposit, play so many hands at each stake, and bring the stacks back."""
+    """Make the accounts, deposit, play this many hands at each stake, and bring the stacks back."""
     chance = random.Random(seed)
     started_ms = time.time_ns() // 1_000_000 - 2 * hands * HAND_EVERY_MS - 3_600_000
     async with await Store.open(address) as store:

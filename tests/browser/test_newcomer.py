@@ -44,7 +44,7 @@ def room(tmp_path: Path) -> Iterator[RoomProcess]:
 
 
 class Guests:
-    """So many guests at each stake, on a thread of their own."""
+    """How many guests at each stake, on a thread of their own."""
 
     def __init__(self, address: str, each: int) -> None:
         self._thread = ThreadPoolExecutor(1)

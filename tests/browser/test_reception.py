@@ -312,7 +312,7 @@ def test_a_player_with_little_left_refills_and_sees_when_the_next_is_possible(
     form = reception.locator("[data-refills]")
     form.get_by_label("Who has less than").fill("9500")
     form.get_by_label("Gets up to").fill("12000")
-    form.get_by_label("Once in so many hours").fill("6")
+    form.get_by_label("At most once in this many hours").fill("6")
     form.get_by_label("Reason, for the record").fill("the club's birthday")
     form.get_by_role("button", name="Save").click()
     expect(reception.get_by_text("Done.").first).to_be_visible()

@@ -91,7 +91,7 @@ class TestTable:
         self.cash_table.finish()
 
     def play_on(self, hands: int) -> None:
-        """Deal and fold so many hands."""
+        """Deal and fold this many hands."""
         for _ in range(hands):
             assert self.deal_next() is not None
             self.fold_out()

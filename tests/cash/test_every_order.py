@@ -52,7 +52,7 @@ KINDS = (
 
 
 def tables(seats: int) -> Iterator[list[Occupant]]:
-    """Two or more ready players in so many seats, in every mixture.
+    """Two or more ready players in this many seats, in every mixture.
 
     Somebody is of the last hand or has sat down since: otherwise the table starts like a new one.
     """

@@ -133,7 +133,7 @@ async def playing(players: Sequence[Steady]) -> AsyncIterator[None]:
 
 
 async def more_hands(players: Sequence[Steady], count: int = 1) -> None:
-    """Wait until everybody has seen so many more hands paid."""
+    """Wait until everybody has seen this many more hands paid."""
     wanted = {one: one.hands + count for one in players}
     async with asyncio.timeout(PATIENCE_S):
         while any(one.hands < least for one, least in wanted.items()):  # noqa: ASYNC110

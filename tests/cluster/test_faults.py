@@ -19,7 +19,7 @@ from tests.rule import rule
 from tests.store.private_postgres import PrivatePostgres
 
 AWAY_S = 12.0
-"""So long NATS or the database is away: longer than a lease."""
+"""How long NATS or the database is away: longer than a lease."""
 GATEWAYS = ("east", "west")
 HOSTS = ("north", "south")
 

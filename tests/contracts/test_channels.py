@@ -39,7 +39,7 @@ class Ear:
         return [(frame["t"], frame.get("v")) for frame in read]
 
     async def after(self, count: int) -> list[tuple[str, int | None]]:
-        """What was heard, once it is so many frames."""
+        """What was heard, once it is this many frames."""
         await until(lambda: len(self.frames) >= count)
         return self.heard
 

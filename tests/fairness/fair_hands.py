@@ -112,8 +112,8 @@ def fair_hand(
 ) -> PlayedHand:
     """A finished hand with the proof of all its cards.
 
-    With `withholding` so many seats do not reveal, one in each draw. A `rig` is what a server that
-    cheats does to a draw after the cut.
+    With `withholding` this many seats do not reveal, one in each draw. A `rig` is what a server
+    that cheats does to a draw after the cut.
     """
     chance = random.Random(seed)
     rules, started = random_start(chance)

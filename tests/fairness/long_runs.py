@@ -31,9 +31,9 @@ from tests.fairness.vectors import PAGE
 RESULTS = HERE / "bench" / "verifiers.md"
 BATCH = 10_000
 CHUNK = 100
-"""So many hands are judged together; the first of a batch by the browser, too."""
+"""How many hands are judged together; the first of a batch by the browser, too."""
 TAMPERED = 10
-"""One hand in so many."""
+"""One hand in this many."""
 SCRIPT = "(files) => files.map((one) => cardroomVerifier.verifyFiles([one]).hands[0].findings)"
 """Each file on its own: a tampered list must not make another hand a split view."""
 Judge = Callable[[list[str]], list[Findings]]

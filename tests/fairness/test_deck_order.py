@@ -14,7 +14,7 @@ FAILED = FailedAttempt(list=b"", signature=b"", seeds=(), secrets=(bytes(64), by
 
 
 def proof(hand: int, number: int, *, failed: int = 0, epoch: int = EPOCH) -> Proof:
-    """The proof of a hand whose last pair of decks has a number, after so many failed draws."""
+    """The proof of a hand whose last pair of decks has a number, after this many failed draws."""
     table = Table(hand)
     table.context = HandContext(ROOM, TABLE, epoch, hand)
     table.deal = type(table.deal)(table.context, number, (b"a" * 64, b"b" * 64), KEY)

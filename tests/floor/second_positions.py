@@ -22,7 +22,7 @@ class Dealt:
 
 
 class Chairs:
-    """A table of so many chairs that remembers its last hand."""
+    """A table of this many chairs that remembers its last hand."""
 
     def __init__(self, chairs: int, last: Dealt) -> None:
         self.chairs = chairs

@@ -5,7 +5,7 @@ from tests.rule import rule
 
 
 def record(blinds: str, actions: str, *, stacks: str = "", more: str = "") -> HandRecord:
-    """A hand at 1/2 with so many players as there are blinds; `actions` without the deal."""
+    """A hand at 1/2 with this many players as there are blinds; `actions` without the deal."""
     count = len(blinds.split(","))
     return read_hand(
         f"""

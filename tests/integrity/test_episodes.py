@@ -23,7 +23,7 @@ GIVEN = 8.0
 
 
 def spot(hand: int, partner: int, gain: float) -> Spot:
-    """A decision of player 0 that gave a partner so many big blinds."""
+    """A decision of player 0 that gave a partner this many big blinds."""
     events = 1 << GIFT if gain >= 4 else 0
     return Spot(hand, 0, partner, 1, 10_001, CALL, events, gain, FACED, 0.5, (partner,), 0, 0)
 

@@ -16,7 +16,7 @@ from tests.rule import rule
 
 
 def deals(count: int, size: int) -> NDArray[np.int8]:
-    """So many rows of different cards."""
+    """This many rows of different cards."""
     order = np.random.default_rng(count + size).random((count, 52)).argsort(axis=1)
     return order[:, :size].astype(np.int8)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 LEAST = 4
-"""So many bytes a string must have: it is looked for by its first two and the next two."""
+"""How many bytes a string must have: it is looked for by its first two and the next two."""
 
 
 def found_in(text: bytes, wanted: Iterable[bytes]) -> set[bytes]:

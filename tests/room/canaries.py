@@ -17,7 +17,7 @@ from tests.room.marked_cards import DIGITS, bare_forms_of, words_of
 
 NUMBERS: Final = re.compile(rb"\d{%d,}" % DIGITS)
 SALT_LETTERS: Final = 43
-"""So many letters of base64 are a salt; a sign of equality follows."""
+"""How many letters of base64 are a salt; a sign of equality follows."""
 PUBLIC_EVENTS: Final = ("board_dealt", "shown", "cards_shown")
 PAGE_BYTES: Final = 4096
 

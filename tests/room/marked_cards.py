@@ -22,7 +22,7 @@ from cardroom.units import Seat
 
 MARK_BITS: Final = 50
 DIGITS: Final = 16
-"""A marker has at least so many digits; a time in milliseconds has 13."""
+"""A marker has at least this many digits; a time in milliseconds has 13."""
 
 
 def marked_deck(chance: Random) -> list[Card]:

@@ -129,7 +129,7 @@ MAKERS: tuple[tuple[Callable[[random.Random], Thrown], int], ...] = (
 
 
 def thrown(rng: random.Random, count: int) -> list[Thrown]:
-    """So many hostile messages, a mixture of all kinds."""
+    """This many hostile messages, a mixture of all kinds."""
     makers, weights = zip(*MAKERS, strict=True)
     return [maker(rng) for maker in rng.choices(makers, weights, k=count)]
 

@@ -83,7 +83,7 @@ class Operator:
         return self.answers(received)
 
     async def has(self, count: int) -> None:
-        """Wait until so many deliveries were taken."""
+        """Wait until this many deliveries were taken."""
         await until(lambda: len(self.taken) >= count)
 
     def word(self, **content: object) -> web.Response:

@@ -14,7 +14,7 @@ SECTION, _, BESIDE = section("The life of a raise").partition("\n### Beside the 
 RAISED, _, PAID = SECTION.partition("When the hand ends")
 TEST = "tests/server/test_raise_path.py"
 FILES_MAX = 37
-"""So many files the whole path has, from the browser to the database and back; it had 53."""
+"""How many files the whole path has, from the browser to the database and back; it had 53."""
 DATA = {
     "engine/answers.py",
     "engine/arguments.py",

@@ -253,7 +253,7 @@ class Books:
     def _sitting(
         self, table: int, players: dict[int, int], *, until_ms: int | None = None
     ) -> dict[int, tuple[int, int]]:
-        """Who left and came back to the same seat is new there: so often each has sat down."""
+        """Who left and came back to the same seat is new there: how often each has sat down."""
 
         def count(player: int) -> int:
             times = self.rejoining.sittings[table, player]

@@ -39,7 +39,7 @@ class StoreGate:
         self.refuses_next_move = False
         self.delay_ms_max = 20
         self.statement_faults = 0
-        """So many of the next statements fail in the database itself."""
+        """How many of the next statements fail in the database itself."""
         self.injure: Callable[[TableId], None] = lambda _: None
         """Called for a table that may freeze because of a fault here."""
         self.refused: Callable[[str], None] = lambda _: None

@@ -10,7 +10,7 @@ from tests.store.sample_tables import PLAYERS, SampleTable
 VERSION = 9
 TABLES = 128
 VOID_EVERY = 100
-"""One hand of so many is void."""
+"""One hand of this many is void."""
 DIALECTS = {
     "sqlite": {
         "numbers": "(with recursive n (n) as (select 1 union all select n + 1 from n where n < {})"

@@ -11,7 +11,7 @@ SEED = 2026
 RUNS = 6
 """Of each format: `make fuzz-tournaments` plays 2,000."""
 TRIES = 600
-"""So many runs are tried until a defect shows."""
+"""How many runs are tried until a defect shows."""
 
 
 @rule("TRN-23", "TRN-24", "TRN-25", "TAMB-40", "TAMB-89", "TAMB-95", "TAMB-97", "CXL-01")

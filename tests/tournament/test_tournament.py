@@ -27,7 +27,7 @@ LATE = {"late_levels": 4}
 
 
 def short_handed(left: int, entries: int = 21, **changes: object) -> Arena:
-    """Entries with late registration open, and so many players left."""
+    """Entries with late registration open, and this many players left."""
     arena = Arena(freezeout(**{"registration": LATE, **changes}))  # type: ignore[arg-type]
     arena.enter(*range(1, entries + 1))
     arena.start()

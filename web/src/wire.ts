@@ -168,7 +168,7 @@ export interface AnnounceHandForHand {
   do: "announce_hand_for_hand";
 }
 
-/** A player says "re-buy", with so many chips left (LIVE-11.p1). */
+/** A player says "re-buy", with this many chips left (LIVE-11.p1). */
 export interface AnnounceRebuy {
   do: "announce_rebuy";
   entry: number;
@@ -1999,7 +1999,7 @@ export interface GameOffers {
   offers: GameOffer[];
 }
 
-/** So many games of an offer, all or none of them (HEX-03). */
+/** This many games of an offer, all or none of them (HEX-03). */
 export interface GamesOrder {
   id: string;
   offer: string;
@@ -2412,7 +2412,7 @@ export interface InvitationCards {
   invitations: InvitationCard[];
 }
 
-/** A new invitation: a code of one's own or of chance, for so many people and so many hours. */
+/** A new invitation: a code of one's own or of chance, for this many people and this many hours. */
 export interface InvitationWish {
   reason: string;
   code?: string;
@@ -2435,7 +2435,7 @@ export interface KeepOutOfBanzai {
   player: number;
 }
 
-/** The card of the day's end: every table plays so many hands more (LIVE-28). */
+/** The card of the day's end: every table plays this many hands more (LIVE-28). */
 export interface LastHandsDrawn {
   type: "last_hands_drawn";
   card: number;
@@ -3153,7 +3153,7 @@ export interface OwnerRow {
   total: number;
 }
 
-/** From so many entries on, so many places are paid; by percents, or else by the curve. */
+/** From this many entries on, this many places are paid; by percents, or else by the curve. */
 export interface PaidFrom {
   entries: number;
   places: number;
@@ -3587,7 +3587,7 @@ export interface PracticeChanged {
   removed: number;
 }
 
-/** So many practice players may enter; who is one too many leaves. */
+/** This many practice players may enter; whoever is one too many leaves. */
 export interface PracticeCount {
   count: number;
   reason: string;
@@ -3915,7 +3915,7 @@ export interface Redrawn {
   place: Place;
 }
 
-/** Who has less than `below` gets play money up to `to`, once in so many hours; 0: never. */
+/** Who has less than `below` gets play money up to `to`, once in this many hours; 0: never. */
 export interface RefillRule {
   to: number;
   below: number;
@@ -3932,7 +3932,7 @@ export interface RefillView {
   next_ms: number;
 }
 
-/** Who has less than `below` gets up to `to`, once in so many hours; 0 hours: never. */
+/** Who has less than `below` gets up to `to`, once in this many hours; 0 hours: never. */
 export interface RefillWish {
   to: number;
   below: number;
@@ -4375,7 +4375,7 @@ export interface SeatsChanged {
   gone: number[];
 }
 
-/** So many seats of a table are kept for late players; 0 gives them to the draw (LIVE-8.1). */
+/** This many seats of a table are kept for late players; 0 gives them to the draw (LIVE-8.1). */
 export interface SeatsHeld {
   type: "seats_held";
   table: number;

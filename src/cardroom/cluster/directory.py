@@ -13,7 +13,7 @@ from cardroom.room.net import Net
 from cardroom.rulebook.cash.stakes import StakeKey
 
 MOVING_S = 20.0
-"""So long a table may be nowhere: longer than a lease, within which a frozen host is replaced."""
+"""How long a table may be nowhere: longer than a lease, within which a frozen host is replaced."""
 
 
 class Directory:

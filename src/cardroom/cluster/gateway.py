@@ -36,9 +36,9 @@ from cardroom.rulebook.cash.stakes import StakeKey
 from cardroom.units import Cents
 
 OPENING_S = 10.0
-"""So long a table may be offered before its host has said that it runs it."""
+"""How long a table may be offered before its host has said that it runs it."""
 MOVES_S = 15.0
-"""So long a request waits for what nobody runs at the moment: a killed host is replaced sooner."""
+"""How long a request waits for what nobody runs at the moment: a killed host is replaced sooner."""
 TRY_AGAIN_S = 0.1
 
 

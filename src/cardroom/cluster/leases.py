@@ -29,12 +29,12 @@ log = logging.getLogger(__name__)
 LEASE_MS = 10_000
 HEARTBEAT_MS = 2_500
 RETURN_MS = 2 * HEARTBEAT_MS
-"""So long after NATS was away nobody is taken for dead: the others connect again in this time."""
+"""How long after NATS was away nobody is taken for dead: the others connect again in this time."""
 FORGET_MS = 60_000
-"""So long nobody has heard a process before NATS forgets it too: whoever starts would take it for
+"""How long nobody has heard a process before NATS forgets it too: whoever starts would take it for
 alive."""
 ANSWER_S = 2.0
-"""So long NATS may take for one change; an election among its servers is waited out by trying
+"""How long NATS may take for one change; an election among its servers is waited out by trying
 again."""
 Role = Literal["gateway", "host"]
 

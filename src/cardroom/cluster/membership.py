@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 PING_S = 1.0
 PINGS_LOST_MAX = 2
-"""So often in a row nobody hears a process before it is given up, ahead of its lease."""
+"""How often in a row nobody hears a process before it is given up, ahead of its lease."""
 
 
 class Register(KeyBook, Protocol):

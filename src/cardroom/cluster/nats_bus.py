@@ -41,7 +41,7 @@ from cardroom.room.bus import (
 log = logging.getLogger(__name__)
 
 SILENCE_S = 3.0
-"""So long an answer may take before the process that has the letter is asked for it; twice so long
+"""How long an answer may take before the process that has the letter is asked for it; twice as long
 a process may be silent."""
 COMPLAINTS_EVERY_S = 10.0
 """Whoever reaches NATS can send any number of messages that nobody reads: not all are logged."""

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 0.5
 SETTLED_S = 3.0
-"""So long the same hosts must be there before a unit that plays moves to another one."""
+"""How long the same hosts must be there before a unit that plays moves to another one."""
 
 
 def choice_of(unit: str, hosts: Collection[str]) -> str | None:

@@ -38,7 +38,7 @@ RECENT_MAX = 256
 """Events that a listener may miss while its first answer is on its way; more are asked for."""
 TRY_AGAIN_S = 0.1
 STALE_TRIES = 30
-"""So often a host is asked that knows less than the listener; then the listener is mistaken."""
+"""How often a host is asked that knows less than the listener; then the listener is mistaken."""
 TABLE = "table:"
 
 

@@ -282,7 +282,7 @@ DEEDS: Deeds = {
         corrections.restore_seat,
     ),
     "give-ticket": (
-        "give an account a ticket worth so many cents, which the house pays for",
+        "give an account a ticket worth this many cents, which the house pays for",
         {
             **NAME,
             "value": {"metavar": "VALUE", "type": int},

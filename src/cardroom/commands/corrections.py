@@ -64,7 +64,7 @@ async def give_ticket(client: RoomClient, args: argparse.Namespace) -> Answer:
 
 
 def _days_from_now(days: int) -> int:
-    """When so many days are over; 0 for no days, which is never."""
+    """When this many days are over; 0 for no days, which is never."""
     return int((time.time() + 86_400 * days) * 1000) if days else 0
 
 

@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--from", dest="first", metavar="DATE", help="the first day (default: from now on)"
     )
     coming.add_argument(
-        "--days", type=int, default=7, metavar="N", help="so many days (default: %(default)s)"
+        "--days", type=int, default=7, metavar="N", help="this many days (default: %(default)s)"
     )
     show = actions.add_parser(
         "show",

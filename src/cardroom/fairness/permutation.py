@@ -12,7 +12,7 @@ WORD_BITS: Final = 32
 DECK_SIZE: Final = 52
 _BLOCK_WORDS: Final = 16
 _BLOCKS: Final = 4
-"""So many blocks are made at once: they have a word for each of the 51 swaps."""
+"""How many blocks are made at once: they have a word for each of the 51 swaps."""
 _WORDS: Final = struct.Struct(f">{_BLOCKS * _BLOCK_WORDS}I")
 _FIRST: Final = [u64(number) for number in range(_BLOCKS)]
 _STREAM = f"{PROTOCOL}|stream|".encode()

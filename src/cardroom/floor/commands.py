@@ -278,7 +278,7 @@ class NoteStack(ForEntry, frozen=True, kw_only=True, tag="note_stack"):
 
 
 class AnnounceRebuy(ForEntry, frozen=True, kw_only=True, tag="announce_rebuy"):
-    """A player says "re-buy", with so many chips left (LIVE-11.p1)."""
+    """A player says "re-buy", with this many chips left (LIVE-11.p1)."""
 
     stack: Amount = 0
 

@@ -42,7 +42,7 @@ def last_hands(rules: LiveRules, card: int, *, final_level: bool, level_left_ms:
 def table_left(
     rules: LiveRules, draw: LastHands, *, finished: int, in_hand_at_draw: bool
 ) -> TableLeft:
-    """What a table has left that has finished so many hands since the draw (LAMB-35).
+    """What a table has left that has finished this many hands since the draw (LAMB-35).
 
     The hand that was in progress at the draw does not count, unless the house says so.
     """

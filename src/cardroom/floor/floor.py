@@ -115,7 +115,7 @@ class Floor:
         self.level_clock.levels = self.terms.levels
 
     def paid_places(self, entries: int) -> int:
-        """The places that are paid with so many entries: listed ones, or by the curve (LAMB-39)."""
+        """The places paid with this many entries: listed ones, or by the curve (LAMB-39)."""
         if self.terms.paid:
             return self.terms.paid_places(entries)
         return self.online.prizes.paid_places(entries) if self.terms.price.prize else 0

@@ -26,7 +26,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class SeatsHeld(FloorEvent, frozen=True, tag="seats_held"):
-    """So many seats of a table are kept for late players; 0 gives them to the draw (LIVE-8.1)."""
+    """This many seats of a table are kept for late players; 0 gives them to the draw (LIVE-8.1)."""
 
     table: int
     seats: int
@@ -140,7 +140,7 @@ class BlindsPosted(FloorEvent, frozen=True, tag="blinds_posted"):
 
 
 class LastHandsDrawn(FloorEvent, frozen=True, tag="last_hands_drawn"):
-    """The card of the day's end: every table plays so many hands more (LIVE-28)."""
+    """The card of the day's end: every table plays this many hands more (LIVE-28)."""
 
     card: int
     level_left_ms: int

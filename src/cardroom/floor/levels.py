@@ -47,7 +47,7 @@ class Levels:
         return self._floor.record(LevelClockPaused(number, left_ms), by)
 
     def charge_synchronised_hand(self, by: By) -> LogEntry | None:
-        """Hand for hand the clock runs, or every hand takes so many minutes (LAMB-41)."""
+        """Hand for hand the clock runs, or every hand takes this many minutes (LAMB-41)."""
         floor, rules = self._floor, self._floor.rules.floor
         if rules.h4h_clock_runs and not rules.h4h_minutes_per_hand:
             return None

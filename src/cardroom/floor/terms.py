@@ -43,7 +43,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaidFrom(msgspec.Struct, frozen=True, kw_only=True):
-    """From so many entries on, so many places are paid; by percents, or else by the curve."""
+    """From this many entries on, this many places are paid; by percents, or else by the curve."""
 
     entries: Annotated[int, Meta(ge=1)]
     places: Annotated[int, Meta(ge=1)]
@@ -98,7 +98,7 @@ class FloorTerms(msgspec.Struct, frozen=True, kw_only=True):
     chips: Annotated[tuple[ChipKind, ...], Meta(max_length=20)] = ()
     starting_chips: dict[Chips, Count] = {}
     expected: Annotated[int, Meta(ge=0, le=10_000)] = 0
-    """Players expected: so many tables are opened at first (LIVE-8)."""
+    """Players expected: this many tables are opened at first (LIVE-8)."""
     turbo: bool = False
     breaking_order: tuple[int, ...] = ()
     """Tables in the order in which they break; empty: the one opened last first (LIVE-8)."""

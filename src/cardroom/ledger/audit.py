@@ -186,12 +186,12 @@ class Audit:
         self._missed.discard(found)
 
     def count_tournament(self, hands: int) -> None:
-        """One more tournament was followed, with so many hands for chips."""
+        """One more tournament was followed, with this many hands for chips."""
         self._tournaments += 1
         self._chip_hands += hands
 
     def count_floor(self, entries: int) -> None:
-        """One more live tournament was followed, with so many entries of its log."""
+        """One more live tournament was followed, with this many entries of its log."""
         self._floors += 1
         self._floor_entries += entries
 

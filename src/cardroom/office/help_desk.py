@@ -27,9 +27,9 @@ SubjectWord = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00-\x1f\
 HelpText = Annotated[str, msgspec.Meta(min_length=3, max_length=2000)]
 DAY_MS = 86_400_000
 OPEN_MAX = 5
-"""So many requests of one player may wait for an answer."""
+"""How many requests of one player may wait for an answer."""
 A_DAY_MAX = 20
-"""So many a player may make within a day."""
+"""How many a player may make within a day."""
 REFUSAL = "NET-04"
 """The rule behind both limits: nobody sends more than a person can."""
 

@@ -37,7 +37,7 @@ class PracticeHouse(Protocol):
         """Begin, after a restart too."""
 
     async def keep(self, stake: StakeKey, count: int) -> None:
-        """Have so many play at a stake from now on; those who are too many leave after a hand."""
+        """Have this many play at a stake from now on; those who are too many leave after a hand."""
 
 
 class StakeDesk:
@@ -122,7 +122,7 @@ class StakeDesk:
     # Changes
 
     async def set_practice(self, caller: Caller, word: str, count: int, reason: str) -> StakeKey:
-        """Have so many practice players at a stake from now on; recorded with its reason."""
+        """Have this many practice players at a stake from now on; recorded with its reason."""
         async with self.changing:
             stake = self._find(word)
             if count and not self._is_play_money:

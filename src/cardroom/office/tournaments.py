@@ -254,7 +254,7 @@ class TournamentOffice:
     async def change_practice_players(
         self, caller: Caller, tournament: TournamentId, count: int, reason: str
     ) -> int:
-        """Let so many practice players in; how many have left (FAIR-07)."""
+        """Let this many practice players in; how many have left (FAIR-07)."""
         removed = await self._staff(tournament).change_practice_players(count)
         await self._record(caller, "changed_practice_players", tournament, reason)
         return removed

@@ -19,7 +19,7 @@ from cardroom.rulebook import Edition
 from cardroom.rulebook.content import content_version
 
 REMEMBERED_MAX = 100_000
-"""So many acceptances are kept in memory; the store has them all."""
+"""How many acceptances are kept in memory; the store has them all."""
 
 
 class Acceptance(msgspec.Struct, frozen=True, kw_only=True):

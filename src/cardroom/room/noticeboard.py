@@ -15,7 +15,7 @@ from cardroom.room.notices import Notice
 from cardroom.room.ports import Clock
 
 UNSEEN_MAX = 50
-"""So many notices are shown at once, the oldest first."""
+"""How many notices are shown at once, the oldest first."""
 
 Change = Literal["delayed", "cancelled", "levels", "breaks", "practice_players"]
 

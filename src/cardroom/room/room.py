@@ -61,7 +61,7 @@ where practice players sit, the house opens a further table meanwhile."""
 LIMITS = ("not_enough_money", "too_many_tables", "banzai_table_limit", "buy_in_out_of_range")
 """Refusals that may come from what we no longer rightly know of a player."""
 PLACES_PER_RUN = 10**9
-"""So many places in queues one start of the room can number."""
+"""How many places in queues one start of the room can number."""
 TIDY_S = 1.0
 STOP_S = 10.0
 """How long a stop waits for what is on its way to the store; more is found after the restart."""

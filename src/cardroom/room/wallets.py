@@ -33,7 +33,7 @@ from cardroom.units import Cents
 
 T = TypeVar("T")
 REMADE_MAX = 20
-"""So often in a row somebody else may be quicker to write about a player."""
+"""How often in a row somebody else may be quicker to write about a player."""
 
 
 class UnpaidTopUp(NamedTuple):

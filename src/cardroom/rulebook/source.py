@@ -16,7 +16,7 @@ DIGITS = re.compile(r"[\d_]{1000}")
 BITS_MAX = 1000
 """Far more than any key allows, and few enough to be written in a message."""
 DEPTH_MAX = 50
-"""So many tables and lists may lie in one another; the rules need five."""
+"""How many tables and lists may lie in one another; the rules need five."""
 LONG_NAME = re.compile(
     rf"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){{{DEPTH_MAX}}}"""
 )

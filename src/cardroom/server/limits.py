@@ -40,7 +40,7 @@ SILENT_AT_TABLE_MS = 7_000
 DEAD_AT_TABLE_MS = 10_000
 DEAD_IN_LOBBY_MS = 40_000
 LOOK_AFTER_MS = 1_000
-"""So often connections are pinged and the dead are found."""
+"""How often connections are pinged and the dead are found."""
 LIVE_SESSION_KEPT_MS = 120_000
 """How long a session without a socket keeps its answered ids, for coming back."""
 STREAM_BLANK_MS = 7_000

@@ -68,7 +68,7 @@ class Practice:
             await self.keep(key, wanted.get(key, 0))
 
     async def keep(self, stake: StakeKey, count: int) -> None:
-        """Have so many play at a stake from now on; where they fill a table, with a reserve for
+        """Have this many play at a stake from now on; where they fill a table, with a reserve for
         newcomers."""
         await self._crew(self._stake(stake)).resize(count)
         is_table = count >= self._room.rules.seating.players_to_open

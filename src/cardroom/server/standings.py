@@ -23,7 +23,7 @@ class OwnStanding(msgspec.Struct, frozen=True, kw_only=True):
     entries: tuple[PlayerRow, ...]
     place: int
     left: int
-    """Among so many players who have chips."""
+    """Among this many players who have chips."""
 
 
 class Standings:

@@ -28,7 +28,7 @@ from cardroom.tournament.timetable import (
 
 STATEMENT_PAGE = 200
 STATEMENT_LINES_MAX = 10_000
-"""So many transfers of a player are looked through for deposits."""
+"""How many transfers of a player are looked through for deposits."""
 WEEK_MS = 7 * 24 * 3_600_000
 Remember = Callable[[PlayerId, str, AccountKind, PlayerId | None], None]
 

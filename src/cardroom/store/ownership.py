@@ -97,7 +97,7 @@ def verify_unit_epoch(claim: UnitClaim, present: int) -> None:
 
 
 def reserve_tables(count: int) -> Script[object]:
-    """Take so many numbers of tables, which nobody else gets: the first of them."""
+    """Take this many numbers of tables, which nobody else gets: the first of them."""
     assert 0 < count <= NUMBERS_MAX
     yield One("update ledger_head set tables = tables + $1 where id = 1", (count,))
     ((last,),) = yield One("select tables from ledger_head where id = 1")

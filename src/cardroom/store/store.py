@@ -50,7 +50,7 @@ from cardroom.units import Cents
 T = TypeVar("T")
 FLAWS_TOLD = 20
 LARGE_ROWS = 500
-"""Steps of so many rows are prepared in a thread of their own, before they wait for the writer."""
+"""Steps of this many rows are prepared in a thread of their own before they wait for the writer."""
 
 
 class Store:

@@ -119,7 +119,7 @@ class Evening:
         self.do("finish_hand", table=table, out=[self.entry(one) for one in out], stacks=counted)
 
     def play_down(self, left: int) -> None:
-        """Play until so many are left: tables break, players move and arrive as is proposed."""
+        """Play until this many are left: tables break, players move and arrive as is proposed."""
         while True:
             state = self.state()
             if state["tickets"]:

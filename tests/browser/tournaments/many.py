@@ -11,7 +11,7 @@ FORMATS: tuple[list[str], ...] = ([], ["reentry"], ["rebuy"], ["bounty"], ["sate
 
 
 def with_many(page: Page, count: int, changes: Sequence[dict[str, Any]] = ()) -> None:
-    """Let the page hear of so many tournaments, the first of them with these changes."""
+    """Let the page hear of this many tournaments, the first of them with these changes."""
 
     def many(route: WebSocketRoute) -> None:
         server = route.connect_to_server()

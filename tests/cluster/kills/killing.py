@@ -91,7 +91,7 @@ class KilledCluster(KilledRoom):
         return address
 
     async def kill(self, kills: int) -> AsyncIterator[int]:
-        """Kill so many processes while the others go on, then let everything end in peace."""
+        """Kill this many processes while the others go on, then let everything end in peace."""
         async with self._http, self._operator.open():
             self._place.more |= {
                 **QUICK,
@@ -262,7 +262,7 @@ class KilledCluster(KilledRoom):
 
 
 async def kill(kills: int, seed: int, kind: type[KilledCluster] = KilledCluster) -> dict[str, Any]:
-    """Strike so many processes of one room: what was found."""
+    """Strike this many processes of one room: what was found."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cardroom-kill-")))
         server = PrivatePostgres("max_connections=100")
@@ -288,7 +288,7 @@ async def kill(kills: int, seed: int, kind: type[KilledCluster] = KilledCluster)
 
 
 class OneRoom:
-    """Kills so many processes of a room of its own, by the number of the room."""
+    """Kills this many processes of a room of its own, by the number of the room."""
 
     def __init__(self, kills: int, seed: int) -> None:
         self._kills = kills

@@ -21,7 +21,7 @@ SERVER_ERROR = 500
 PRICE = 100
 """Of a game."""
 SHOWN_IN_S = 60.0
-"""So long what somebody has may not be shown, because nobody runs it at the moment."""
+"""How long what somebody has may not be shown, because nobody runs it at the moment."""
 
 Gateway = Callable[[], str]
 """The address of a gateway that lives."""

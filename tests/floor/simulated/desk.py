@@ -29,7 +29,7 @@ MANAGER = Operator("Mara", "manager")
 MONEY = FloorMoney(FloorId(1), "EUR")
 POOLS = {"prize": "places", "bounty": "bounties", "fee": "fees", "staff": "staff"}
 LOOKED_AT_EVERY = 25
-"""Everybody's seat and place is compared after so many commands, and at the end."""
+"""Everybody's seat and place is compared after this many commands, and at the end."""
 
 
 class BookedFloor:

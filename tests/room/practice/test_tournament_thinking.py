@@ -19,7 +19,7 @@ HANDS = 400
 
 
 def turn_of(depth: int, *, call: int = BIG_BLIND, pot: int = 30) -> dict[str, Any]:
-    """Seat 1 is to act with a stack of so many big blinds."""
+    """Seat 1 is to act with a stack of this many big blinds."""
     return {
         "seat": 1,
         "call": call,

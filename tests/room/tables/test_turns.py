@@ -30,7 +30,7 @@ CHANNEL = f"table:{TABLE}"
 
 
 class Far(NoLag):
-    """Everybody is so many milliseconds away."""
+    """Everybody is this many milliseconds away."""
 
     def __init__(self, lag: int) -> None:
         self._lag = lag

@@ -36,7 +36,7 @@ from tests.rule import rule
 
 
 async def until(scene: Scene, kind: type, count: int = 1) -> None:
-    """Until so many events of a kind are stored."""
+    """Until this many events of a kind are stored."""
     async with asyncio.timeout(36_000):
         while sum(isinstance(one, kind) for one in events(scene)) < count:  # noqa: ASYNC110
             await asyncio.sleep(0.05)

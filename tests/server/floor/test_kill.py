@@ -16,7 +16,7 @@ from tests.server.seating import audit
 PASSWORD = "three small fish"
 LATE = [f"Late {number}" for number in range(1, 13)]
 ANSWERED = 4
-"""So many of the late players have their seat when the server is killed."""
+"""How many of the late players have their seat when the server is killed."""
 LEVEL_MS = 24 * 60 * 60_000
 LONG = [{"minutes": 1440, "small_blind": 100, "big_blind": 200}]
 """One level that no machine is too slow for."""

@@ -27,7 +27,7 @@ TERMS: dict[str, Any] = {
 }
 LEFT_MS = 400
 RACED_ODD = 3
-"""So many chips of 25 every player brings to the race."""
+"""How many chips of 25 every player brings to the race."""
 
 
 async def begin(outages: Outages, players: list[str], tables: int) -> None:
@@ -70,7 +70,7 @@ def dealt_in(table: dict[str, Any]) -> int:
 
 
 async def down_to(console: Console, left: int) -> None:
-    """Play until so many are left, without breaking a table."""
+    """Play until this many are left, without breaking a table."""
     while (await console.state())["left"] > left:
         await evened(console)
         await one_out(console)

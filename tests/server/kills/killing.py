@@ -41,7 +41,7 @@ HIGHER = {**STAKE, "small_blind": 25, "big_blind": 50}
 """Where two wait and nobody plays: a third would open a table."""
 AUDIT_EVERY = 50
 DEEDS_MAX = 80
-"""A server at work answers at most so many requests before its last moments begin."""
+"""A server at work answers at most this many requests before its last moments begin."""
 LIFE_S_MAX = 30
 OPENS_IN_S = 900
 """A long run goes on where the machine is busy with others."""
@@ -85,7 +85,7 @@ class KilledRoom:
         self._books = Books(rows, "en-2.7", NL10)
 
     async def kill(self, kills: int) -> AsyncIterator[int]:
-        """Live and die so often, then live once more in peace."""
+        """Live and die this often, then live once more in peace."""
         async with self._http, self._operator.open():
             for count in range(1, kills + 1):
                 await self._live_and_die()
@@ -282,7 +282,7 @@ class KilledRoom:
 
 
 async def kill(database: str, kills: int, rooms: int, seed: int) -> Counter[str]:
-    """Kill so many servers, in several rooms side by side; what was found."""
+    """Kill this many servers, in several rooms side by side; what was found."""
     found: Counter[str] = Counter()
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="cardroom-kill-")))

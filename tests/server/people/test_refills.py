@@ -1,4 +1,4 @@
-"""Refills of play money: to an amount, below another, once in so many hours; and booked."""
+"""Refills of play money: to an amount, below another, once in this many hours; and booked."""
 
 import asyncio
 from pathlib import Path

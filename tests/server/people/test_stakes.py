@@ -30,7 +30,7 @@ async def card_of(client: RoomClient, stake: str = STAKE) -> dict[str, Any]:
 
 
 async def until_practice(client: RoomClient, many: int, stake: str = STAKE) -> None:
-    """Wait until so many practice players sit at a stake."""
+    """Wait until this many practice players sit at a stake."""
 
     async def are_there() -> bool:
         return bool((await card_of(client, stake))["practice_seated"] == many)

@@ -186,7 +186,7 @@ async def tables(boss: RoomClient) -> list[dict[str, Any]]:
 
 
 async def sits(boss: RoomClient, many: int) -> bool:
-    """Whether so many players sit at the tables."""
+    """Whether this many players sit at the tables."""
     return sum(len(one["players"]) for one in await tables(boss)) == many
 
 

@@ -89,7 +89,7 @@ class Verifying:
 
 
 async def play(line: Line, verifying: Verifying, hands: int) -> None:
-    """Check or call until so many more hands are paid out."""
+    """Check or call until this many more hands are paid out."""
     paid: set[tuple[str, int]] = set()
     hand = 0
     while len(paid) < hands:

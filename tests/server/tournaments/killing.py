@@ -2,7 +2,7 @@
 
 `python -m tests.server.tournaments.killing --players 500` plays one multi-table tournament with
 re-entries and three kills: during registration, in the middle, at the final table. `--games 200`
-plays so many HexaPro games side by side, with kills. `make kill-tournaments` runs both on SQLite
+plays this many HexaPro games side by side, with kills. `make kill-tournaments` runs both on SQLite
 and PostgreSQL.
 """
 
@@ -41,7 +41,7 @@ max_entries = 3
 """
 """Forty minutes of late registration: also a slow machine has players out, and back, by then."""
 GAMES_EACH = 10
-"""So many HexaPro games one player buys: three players at a table, ten tables each."""
+"""How many HexaPro games one player buys: three players at a table, ten tables each."""
 OPENS_IN_S = 900
 GENEROUS = {
     "CARDROOM_LIMITS_CONNECTIONS_PER_ADDRESS": "100000",
@@ -281,7 +281,7 @@ async def kill(database: str, players: int, games: int) -> Counter[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kill real servers during tournaments")
     parser.add_argument("--players", type=int, default=500, help="of one large tournament (500)")
-    parser.add_argument("--games", type=int, default=0, help="so many HexaPro games instead")
+    parser.add_argument("--games", type=int, default=0, help="this many HexaPro games instead")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     options = parser.parse_args()
     started = time.monotonic()

@@ -101,7 +101,7 @@ async def seats_of(people: Sequence[RoomClient], tournament: int) -> dict[RoomCl
 async def sit_at(
     people: Sequence[RoomClient], tournament: int, *, players: int, tables: int
 ) -> bool:
-    """Whether so many players are in, at so many tables."""
+    """Whether this many players are in, at this many tables."""
     seats = await seats_of(people, tournament)
     return (len(seats), len({table for table, _ in seats.values()})) == (players, tables)
 

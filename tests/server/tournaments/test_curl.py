@@ -13,7 +13,7 @@ from tests.server.processes import RoomProcess, sqlite_in
 
 GUIDE = Path(__file__).parents[3] / "docs" / "guides" / "tournaments-api.md"
 TRIES_MAX = 25
-"""So many games are played until one is won; nobody loses this often against a coin."""
+"""How many games are played until one is won; nobody loses this often against a coin."""
 PATIENCE_S = 300
 QUICK = {
     f"CARDROOM_PACE_{name}": "50"

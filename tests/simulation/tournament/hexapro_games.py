@@ -148,7 +148,7 @@ def play(job: Job) -> Returned:
 
 
 def standard_error(game: HexaProGame, games: int) -> float:
-    """Of the rake in so many games: the spread of the multipliers over the root of the games."""
+    """Of the rake in this many games: the spread of the multipliers over the root of the games."""
     mean = sum(row.multiplier * row.probability for row in game.prizes) / OUTCOMES
     square = sum(row.multiplier**2 * row.probability for row in game.prizes) / OUTCOMES
     return sqrt((square - mean**2) / games) / game.seats

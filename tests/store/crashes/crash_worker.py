@@ -20,7 +20,7 @@ from tests.store.sample_tables import SampleTable
 
 HISTORY_BYTES = 300
 CORRECTED_EVERY = 3
-"""One hand in so many is taken back."""
+"""One hand in this many is taken back."""
 
 
 class Claimed(msgspec.Struct, tag="claimed", frozen=True):

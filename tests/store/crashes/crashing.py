@@ -60,7 +60,7 @@ LIFE_S = 0.06
 PostgreSQL, whose first statements are slow."""
 START_S_MAX = 60
 FACTS_MAX = 40
-"""A worker at work says at most so many things before its last moments begin."""
+"""A worker at work says at most this many things before its last moments begin."""
 SERVER_KILLED_EVERY = 20
 CORRECTIONS = frozenset({Reason.REVERSED, Reason.SUSPENDED, Reason.SUSPENSE_RESOLVED})
 """What a worker does beside settling hands."""
@@ -222,7 +222,7 @@ class Killing:
 
 
 def _hear(pipe: int, facts: int) -> bytes:
-    """So many lines from a pipe: how far a worker gets does not depend on how fast it is."""
+    """This many lines from a pipe: how far a worker gets does not depend on how fast it is."""
     heard, until = b"", time.monotonic() + START_S_MAX
     while heard.count(b"\n") < facts and time.monotonic() < until:
         heard += _listen(pipe, 0.002)
@@ -278,7 +278,7 @@ def _table(fact: Said) -> int:
 
 
 def kill(database: str, kills: int, seed: int) -> Counter[str]:
-    """Kill so many workers on one kind of database; what was found."""
+    """Kill this many workers on one kind of database; what was found."""
     with tempfile.TemporaryDirectory(prefix="cardroom-crash-") as folder:
         server = PrivatePostgres() if database == "postgresql" else None
         try:

@@ -157,7 +157,7 @@ class StepKilling:
 
 
 def kill(database: str, kills: int, seed: int) -> Counter[str]:
-    """Kill so many workers on one kind of database, then let one finish; what was found."""
+    """Kill this many workers on one kind of database, then let one finish; what was found."""
     with tempfile.TemporaryDirectory(prefix="cardroom-crash-") as folder:
         server = PrivatePostgres() if database == "postgresql" else None
         try:

@@ -16,7 +16,7 @@ from tests.simulation.tournament.parallel import in_parallel
 from tests.tournament.faults.runs import Run, play, play_openly
 
 TOLD_MAX = 20
-"""So many breaches of a format are named; the others are counted."""
+"""How many breaches of a format are named; the others are counted."""
 
 
 def main() -> int:

@@ -17,9 +17,9 @@ from tests.tournament.faults.snapshots import complete, first_difference, journa
 STEPS_MAX = 30_000
 """Longer than anything that is played here."""
 COMPARES = 6
-"""One change in so many is compared with a second tournament that only read the events."""
+"""One change in this many is compared with a second tournament that only read the events."""
 LATE_COMMITS = 25
-"""One hand in so many is committed late: levels and offers have ended meanwhile."""
+"""One hand in this many is committed late: levels and offers have ended meanwhile."""
 LATE_S_MAX = 400
 OVERDUE_COMMITS = 5
 OVERDUE_MS = 91 * 86_400_000

@@ -25,7 +25,7 @@ HELD_BEFORE = 5
 """The first players have money held in every case already."""
 
 ABSENT_HANDS = 4
-"""In every fourth run absent players are waited for so many hands only."""
+"""In every fourth run absent players are waited for this many hands only."""
 
 DISRUPTIONS = Disruptions(
     disconnects=100,

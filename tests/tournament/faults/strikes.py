@@ -17,7 +17,7 @@ DOWN_S_MAX = 900
 FEW = 3
 """With so few players left, all of them may be put out at once."""
 CANCELS = 40
-"""One strike of staff in so many ends the tournament."""
+"""One strike of staff in this many ends the tournament."""
 
 
 class Strikes:

@@ -13,9 +13,9 @@ ROWS = (2, 3, 5, 8)
 LOWEST = {2: 40, 3: 40, 5: 20, 8: 10}
 """The first small blind by the number of levels; every level doubles it."""
 VIPS = 3
-"""The VIP is one of the first so many players."""
+"""The VIP is one of this many players, the first to enter."""
 LARGE = 40
-"""One field in so many is larger than the others."""
+"""One field in this many is larger than the others."""
 
 
 def players_of(chance: Random) -> int:

@@ -6,7 +6,7 @@ from tests.tournament.arena import Arena
 
 
 def left_with(arena: Arena, *stacks: int) -> list[EntryId]:
-    """Play down to so many players and give them these stacks."""
+    """Play down to this many players and give them these stacks."""
     arena.play_down_to(len(stacks))
     entries = sorted(arena.tournament.field.entrants)
     arena.give(dict(zip(entries, stacks, strict=True)))

@@ -28,7 +28,7 @@ def absent_field(arena: Arena, players: int) -> Arena:
 
 
 def play(arena: Arena, hands: int) -> None:
-    """So many hands at every table, as slowly as it goes, or until the end."""
+    """This many hands at every table, as slowly as it goes, or until the end."""
     for _ in range(hands):
         for table in list(arena.tournament.ready):
             if table in arena.tournament.ready:

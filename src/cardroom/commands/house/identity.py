@@ -82,7 +82,7 @@ DEEDS: Deeds = {
                 "type": int, "metavar": "CENTS", "help": "who has less may be refilled",
             },
             "--refill-hours": {
-                "type": int, "metavar": "N", "help": "once in so many hours; 0: never",
+                "type": int, "metavar": "N", "help": "once in this many hours; 0: never",
             },
             **REASON,
         },

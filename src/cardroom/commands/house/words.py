@@ -35,5 +35,5 @@ DAYS: Words = {
 
 
 def days_from_now(days: int) -> int:
-    """When so many days are over; for ever without any."""
+    """When this many days are over; for ever without any."""
     return time.time_ns() // 1_000_000 + days * DAY_MS if days else FOR_EVER_MS

@@ -15,10 +15,10 @@ from cardroom.fairness.keys import fingerprint
 LIST_BYTES_MAX = 1_000_000
 NUMBERS_MAX = 200_000
 CONTRIBUTIONS_MAX = 64
-"""So many players contribute to a draw: the first who commit."""
+"""How many players contribute to a draw: the first who commit."""
 SEEDS_MAX = CONTRIBUTIONS_MAX + 1
 FAILURES_MAX = 3
-"""So many draws may fail for missing seeds; the next one takes that of the seed source alone."""
+"""How many draws may fail for missing seeds; the next one takes that of the seed source alone."""
 
 DrawListBytes = Annotated[bytes, Meta(max_length=LIST_BYTES_MAX)]
 

@@ -46,10 +46,10 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     level_minutes: Annotated[int, Meta(ge=0, le=240)] = 0
     """0: the length that fits best."""
     break_every: Annotated[int, Meta(ge=0, le=20)] = 4
-    """A break after so many levels; 0: none."""
+    """A break after this many levels; 0: none."""
     break_minutes: Annotated[int, Meta(ge=1, le=240)] = 15
     over_at: Annotated[int, Meta(ge=5, le=100)] = 20
-    """It is nearly over when all chips together are so many big blinds."""
+    """It is nearly over when all chips together are this many big blinds."""
 
 
 class Leaving(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from cardroom.floor.terms import ChipKind
 from cardroom.units import Chips
 
 CHANGE_TIMES = 2
-"""Of a chip, so many times the number that makes the next one: enough to give change."""
+"""Of a chip, this many times the number that makes the next one: enough to give change."""
 
 
 def starting_stack(chips: Sequence[ChipKind], entries: int, worth: Chips) -> dict[Chips, int]:

@@ -102,7 +102,7 @@ class Field:
 
     def __init__(self, paid_places: Callable[[int], int]) -> None:
         self._paid_places = paid_places
-        """The places that are paid with so many entries (LAMB-39)."""
+        """The places that are paid with this many entries (LAMB-39)."""
         self.tables: dict[int, FloorTable] = {}
         self.places: dict[EntryId, Place] = {}
         self.names: dict[EntryId, str] = {}
@@ -140,7 +140,7 @@ class Field:
         return self.places[entry]
 
     def open_places(self, kept_free: int | None = None) -> Iterator[Place]:
-        """The open seats of all tables; with a number, without so many for late players.
+        """The open seats of all tables; with a number, without this many for late players.
 
         The number is for tables where the floor has not said another (LIVE-8.1).
         """

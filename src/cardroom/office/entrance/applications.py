@@ -13,7 +13,7 @@ from cardroom.room.ports import CaseBook, Clock
 from cardroom.room.records import Account
 
 WAITING_MAX = 500
-"""So many may wait at once."""
+"""How many may wait at once."""
 
 ApplicationState = Literal["waiting", "approved", "refused"]
 ApplicationKind = Literal["guest", "person"]

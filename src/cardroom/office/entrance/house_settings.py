@@ -26,7 +26,7 @@ SAID_MAX = 100
 
 
 class RefillRule(msgspec.Struct, frozen=True, kw_only=True):
-    """Who has less than `below` gets play money up to `to`, once in so many hours; 0: never."""
+    """Who has less than `below` gets play money up to `to`, once in this many hours; 0: never."""
 
     to: Cents = 0
     below: Cents = 0

@@ -1,4 +1,4 @@
-"""Invitations: codes that let people in, so many times and until a moment."""
+"""Invitations: codes that let people in, this many times and until a moment."""
 
 import hashlib
 import re

@@ -12,7 +12,7 @@ from cardroom.ledger import PlayerId
 
 HOUR_MS = 3_600_000
 SHOWN_MAX = 20
-"""So many links of a player are listed, the newest first."""
+"""How many links of a player are listed, the newest first."""
 
 LinkEnd = Literal["", "used", "revoked", "replaced"]
 

@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 DAY_MS = 86_400_000
 PAGE = 250
 HANDS_MAX = 200_000
-"""One review reads so many hands at most, the last ones; its memory grows with them."""
+"""One review reads this many hands at most, the last ones; its memory grows with them."""
 ROUTINE = "routine review of all hands"
 
 

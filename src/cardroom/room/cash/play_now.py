@@ -12,7 +12,7 @@ USUAL_BIG_BLINDS = 100
 PARTS = 10
 """Of one's money at most such a part goes to one table, if there is a stake for that."""
 STAKES_TRIED = 6
-"""So many stakes are tried for a free seat; then one waits at the best."""
+"""How many stakes are tried for a free seat; then one waits at the best."""
 
 
 def first_stakes(rows: Iterable[StakeRow], balance: Cents | None, kind: str) -> list[StakeRow]:

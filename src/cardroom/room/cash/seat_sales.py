@@ -22,7 +22,7 @@ from cardroom.room.services import RoomServices
 from cardroom.room.tables.messages import PlayerRequest
 
 DECIDED_MAX = 5
-"""So often a seat is decided again because somebody else has written about the player."""
+"""How often a seat is decided again because somebody else has written about the player."""
 
 ASK_AGAIN_S = 0.1
 

@@ -73,7 +73,7 @@ class Crew:
         self._begin(Member(one))
 
     async def resize(self, count: int) -> None:
-        """Have so many play here: further ones come, those who are too many leave after a hand."""
+        """Have this many play here: further ones come, surplus ones leave after a hand."""
         while len(self._members) > count:
             member = self._least_busy()
             self._members.remove(member)

@@ -15,11 +15,11 @@ from cardroom.room.tournaments.actor.actor import TournamentActor
 from cardroom.room.tournaments.house.house import TournamentHouse
 
 LOOK_S = 1.0
-"""So often one practice player comes to each tournament that wants some."""
+"""How often one practice player comes to each tournament that wants some."""
 BEFORE_START_MS = 60_000
 """How long before its start they enter a tournament that no person has entered yet."""
 RESERVE_MAX = 120
-"""So many practice players the house employs for its tournaments."""
+"""How many practice players the house employs for its tournaments."""
 
 Hire = Callable[[int], Awaitable[tuple[Character, Caller]]]
 """The practice player with a number in the reserve."""

@@ -21,7 +21,7 @@ from cardroom.rulebook.cash.stakes import Stake
 
 LOOK_S = 1.0
 LOOKS_BEFORE_OPENING = 3
-"""So often in a row no game is found: a table is full or waits for a moment every now and then."""
+"""How often in a row no game is found: a table is full or waits for a moment every now and then."""
 LOOKS_BEFORE_CLOSING = 60
 TABLES_MAX = 2
 """Further tables at one stake."""

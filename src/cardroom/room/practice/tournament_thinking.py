@@ -13,7 +13,7 @@ from cardroom.room.shuffle import below
 from cardroom.units import Cents
 
 SHORT_STACK = 12
-"""Up to so many big blinds it goes all-in or folds before the flop."""
+"""Up to this many big blinds it goes all-in or folds before the flop."""
 WIDER_PER_BLIND = 15
 """So much weaker a hand may be for each big blind less, in thousandths."""
 
@@ -37,7 +37,7 @@ BOLDER_MOST = 220
 """So much weaker a hand may be with each hand that few players are dealt: a game of three is meant
 to last some minutes, and whoever waits for good cards pays blinds in nearly every hand."""
 BOLDER_STACK = 40
-"""Up to so many big blinds; with more there is time to wait."""
+"""Up to this many big blinds; with more there is time to wait."""
 
 
 class TournamentThinking(Thinking):

@@ -52,7 +52,7 @@ class DealUntil(TableMessage, frozen=True):
 
 
 class DoorsOpened(TableMessage, frozen=True):
-    """Players can reach the room again after a restart: they get so long to come back."""
+    """Players can reach the room again after a restart: they get this long to come back."""
 
     return_ms: int
 

@@ -62,7 +62,7 @@ class DealPlan(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """So many cards of the deck can be dealt: hole cards and a full board."""
+        """How many cards of the deck can be dealt: hole cards and a full board."""
         return len(self.players) * HOLE_CARDS[self.game] + FULL_BOARD
 
 

@@ -100,7 +100,7 @@ class RunningTables(Generic[AnyTask]):
         self._wait_for_doors = True
 
     def open_doors(self, return_ms: int) -> None:
-        """Players can come back from now on, and get so long before the next hand."""
+        """Players can come back from now on, and get this long before the next hand."""
         self._wait_for_doors = False
         for table, task in self.tasks.items():
             if task.waits_for_doors:

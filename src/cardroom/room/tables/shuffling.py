@@ -35,9 +35,9 @@ from cardroom.room.tables.turns import LAG_MS_MAX
 from cardroom.units import Seat
 
 REVEAL_MS = 500
-"""So long a seed is waited for, beyond the measured lag."""
+"""How long a seed is waited for, beyond the measured lag."""
 LEAD_MS_MAX = 500
-"""A list is closed at most so long before its hand is due, however slow somebody's answers are:
+"""A list is closed at most this long before its hand is due, however slow somebody's answers are:
 until then players can show their cards, sit out or leave. Seeds that are late are waited for."""
 SEEDS = (CommitSeed, RevealSeed)
 """What players contribute to a deck; nothing else follows from it."""
@@ -147,7 +147,7 @@ class Shuffling(Opaque):
 
     @property
     def lead_ms(self) -> int:
-        """So long before a hand is due its list is closed, for the seeds to be there in time."""
+        """How long before a hand is due its list is closed, for the seeds to be there in time."""
         return min(LEAD_MS_MAX, self._answer_ms) if self._committed else 0
 
     async def deck(self, plan: DealPlan, due_ms: int) -> ShuffledDeck:

@@ -32,7 +32,7 @@ class TournamentStatus(msgspec.Struct, frozen=True, kw_only=True):
     starts_ms: int | None
     """When it starts or has started; later than announced, where it was moved."""
     practice_players: int
-    """So many practice players may enter, by now."""
+    """How many practice players may enter, by now."""
     admits: frozenset[AccountKind]
     has_started: bool
     is_over: bool

@@ -21,7 +21,7 @@ class Announced(msgspec.Struct, frozen=True, kw_only=True):
 
     definition: Definition
     practice_players: int = 0
-    """So many practice players may enter at the most."""
+    """How many practice players may enter at the most."""
     programs: bool = False
     """Whether programs may enter (FAIR-07)."""
     opens_ms: int = 0

@@ -115,7 +115,7 @@ class DelayStart(ToTournament[None], frozen=True, kw_only=True):
 
 
 class ChangePracticePlayers(ToTournament[int], frozen=True, kw_only=True):
-    """Let so many practice players in; how many have left (FAIR-07)."""
+    """Let this many practice players in; how many have left (FAIR-07)."""
 
     count: int
 

@@ -69,7 +69,7 @@ class PlayRules(Rules, frozen=True, kw_only=True):
     absent_table_hand_s: Annotated[int, switch("TAMB-63", ge=0, le=600)]
     """Shortest time between deals at a table where everybody is absent."""
     absent_hands_max: Annotated[int, switch("TAMB-101", "TAMB-63", ge=2, le=100_000)]
-    """After so many hands with nobody there, at every table, the tournament is over."""
+    """After this many hands with nobody there, at every table, the tournament is over."""
     all_absent: Annotated[Literal["places_by_chips"], ruling("TAMB-101", "TRN-20", "TRN-21")]
     barred_players: Annotated[
         Literal["entry_back_until_start_then_under_review"], ruling("TAMB-102", "TRN-13", "TRN-24")

@@ -61,7 +61,7 @@ class DealAnswer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class GamesOrder(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """So many games of an offer, all or none of them (HEX-03)."""
+    """This many games of an offer, all or none of them (HEX-03)."""
 
     id: RequestId
     offer: OfferName

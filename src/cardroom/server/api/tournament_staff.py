@@ -93,7 +93,7 @@ class Breaks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class PracticeCount(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """So many practice players may enter; who is one too many leaves."""
+    """This many practice players may enter; whoever is one too many leaves."""
 
     count: Annotated[int, msgspec.Meta(ge=0, le=120)]
     reason: ReasonText

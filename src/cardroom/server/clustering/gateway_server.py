@@ -70,7 +70,7 @@ from cardroom.server.sockets.front_desk import FrontDesk
 
 OK = 200
 SETTINGS_S = 5.0
-"""So often a gateway reads what administrators have set elsewhere."""
+"""How often a gateway reads what administrators have set elsewhere."""
 
 
 class GatewayDesk(FrontDesk):

@@ -65,7 +65,7 @@ from cardroom.server.neighbours import LastAddresses
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.1
-"""So often a host looks whether it has something new to say about its tables and stakes."""
+"""How often a host looks whether it has something new to say about its tables and stakes."""
 
 
 class Nobody:

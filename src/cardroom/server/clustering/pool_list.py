@@ -16,7 +16,7 @@ from cardroom.server.clustering.unit_names import pool_unit, units_of
 from cardroom.server.practising import IN_FIELD
 
 SHARES_OF_ADDED = 5
-"""Stakes that were added share so many parts of the practice players; each other unit has one."""
+"""Stakes that were added share this many parts of the practice players; each other unit has one."""
 
 
 class PoolList:

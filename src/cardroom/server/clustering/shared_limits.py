@@ -49,7 +49,7 @@ class SharedRate(Rate[K]):
         return is_taken
 
     def take_elsewhere(self, key: K, count: int, now_ms: int) -> None:
-        """Another process has given so many tokens out."""
+        """Another process has given this many tokens out."""
         for _ in range(min(count, TAKEN_MAX)):
             if not super().take(key, now_ms):
                 return

@@ -27,7 +27,7 @@ from cardroom.server.clustering.unit_names import HOUSE, POOL, pool_unit
 log = logging.getLogger(__name__)
 
 AGAIN_S = 1.0
-"""So long after a failure the database is read again."""
+"""How long after a failure the database is read again."""
 
 
 class HouseAddedStakes(AddedStakes):

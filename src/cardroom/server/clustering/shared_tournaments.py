@@ -28,7 +28,7 @@ from cardroom.tournament.definition import Definition
 from cardroom.units import Cents
 
 DRAIN_S = 25.0
-"""So long the hands of a tournament may take to end before it moves without them (TRN-25)."""
+"""How long the hands of a tournament may take to end before it moves without them (TRN-25)."""
 
 _adjustment = msgspec.json.Decoder(Adjustment)
 

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
 AGAIN_S = 30.0
-"""So often the house hears all rows once more, in case some were lost."""
+"""How often the house hears all rows once more, in case some were lost."""
 ROWS_AT_ONCE = 100
 """In one message, which NATS limits."""
 FORGET_S = 3_600.0

@@ -48,11 +48,11 @@ from cardroom.server.sockets.front_desk import LatePresence
 from cardroom.server.turn_times import TABLE, TimedChannel, TurnTimes, timed
 
 DRAIN_S = 25.0
-"""So long a hand may take to end before its unit moves without it (CRASH-01)."""
+"""How long a hand may take to end before its unit moves without it (CRASH-01)."""
 ANSWER_S = 2.0
-"""So long a unit that ends may take to answer what it was asked before."""
+"""How long a unit that ends may take to answer what it was asked before."""
 RETURN_MS = 3_000
-"""So long a table waits for its players whose connections have outlived its process."""
+"""How long a table waits for its players whose connections have outlived its process."""
 
 
 async def at_once(unit: str) -> None:

@@ -65,7 +65,7 @@ class RefillSection(_Section, frozen=True, kw_only=True):
     below: Annotated[int, Meta(ge=0, le=10**12)] = 0
     """Whoever has less than so much, in cents; 0: a tenth of `to`."""
     hours: Annotated[int, Meta(ge=0, le=8_760)] = 24
-    """Once in so many hours; 0: never."""
+    """Once in this many hours; 0: never."""
 
 
 class ServerSection(_Section, frozen=True, kw_only=True):

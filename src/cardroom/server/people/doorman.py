@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 ACCEPTED_AT_ONCE = 100
 BACKLOG = 1_024
 SAID_EVERY_MS = 10_000
-"""So often at most the log says that connections were turned away."""
+"""How often at most the log says that connections were turned away."""
 OUR_MISTAKE = 500
 """From this status on."""
 REST_S = 1.0

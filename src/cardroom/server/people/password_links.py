@@ -63,7 +63,7 @@ class PasswordLinks:
     # The house
 
     async def issue(self, actor: Caller, player: PlayerId, reason: str, hours: int = 0) -> Issued:
-        """A link for a player, good for so many hours; an older one ends. It is recorded."""
+        """A link for a player, good for this many hours; an older one ends. It is recorded."""
         account = await self._verified(actor, player)
         word, now_ms = self._tokens.fresh(), self._clock.now_ms()
         expires_ms = now_ms + HOUR_MS * (hours or self._hours)

@@ -27,7 +27,7 @@ from cardroom.store.store import Store
 CHUNK = 200
 """Records that are read at once, each with the proof of its hand."""
 EPOCHS_KEPT = 8
-"""Of one table: nobody hangs through so many owners of it and goes on."""
+"""Of one table: nobody hangs through this many owners of it and goes on."""
 
 
 class SignedList(msgspec.Struct, frozen=True):

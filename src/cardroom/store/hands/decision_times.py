@@ -10,7 +10,7 @@ from cardroom.store.store import Store
 
 _INSERT = "insert into decision_times (hand, times) values ($1, $2) on conflict (hand) do nothing"
 BATCH = 100
-"""So many hands in one transaction: no table waits long for it."""
+"""How many hands in one transaction: no table waits long for it."""
 
 
 class StoredTimes:

@@ -74,7 +74,7 @@ class Payouts:
         return won + [0] * (left - len(won))
 
     def pays_all(self, left: int) -> bool:
-        """Whether so many players are in the money, by place or by a deal (TAMB-81)."""
+        """Whether this many players are in the money, by place or by a deal (TAMB-81)."""
         if self.structure is None:
             return False
         return left <= len(self.structure) or bool(self.agreed_shares)

@@ -55,7 +55,7 @@ class DemandTable(Rules, frozen=True, kw_only=True):
     ) = None
     """One queue for each; `all` are those that the edition prints; left out, the price alone."""
     practice_players: Annotated[int, Meta(ge=0, le=9)] = 0
-    """So many practice players may sit down in one game at the most."""
+    """How many practice players may sit down in one game at the most."""
     programs: bool = False
     """Whether accounts marked as programs may enter (FAIR-07)."""
 

@@ -102,7 +102,7 @@ class GameQueues:
         practice: bool = False,
         by_ticket: bool = False,
     ) -> QueueStep:
-        """Take a seat in so many games, all of them or none (HEX-03, TAMB-79).
+        """Take a seat in this many games, all of them or none (HEX-03, TAMB-79).
 
         `cash` is what the player has; the desks of the games take it.
         """
@@ -121,7 +121,7 @@ class GameQueues:
         return plan.finished()
 
     def give_back(self, queue: str, player: PlayerId, *, games: int = 1) -> QueueStep:
-        """Leave so many games that have not started, the youngest first (TRN-12, TAMB-79)."""
+        """Leave this many games that have not started, the youngest first (TRN-12, TAMB-79)."""
         offer = self._offer(queue)
         seats = self.seats_of(queue, player)
         if not 1 <= games <= len(seats):

@@ -11,7 +11,7 @@ from cardroom.rulebook.switch import Rules
 MINUTES_A_DAY = 24 * 60
 DAY_S = 86_400
 ANNOUNCED_MAX = 100
-"""So many starts of one interval may be announced at a time."""
+"""How many starts of one interval may be announced at a time."""
 
 Day = Literal[
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -49,17 +49,17 @@ class StartTable(Rules, frozen=True, kw_only=True):
     at: TimeOfDay | Annotated[tuple[TimeOfDay, ...], Meta(min_length=1, max_length=288)] = ()
     """Every day at this time, or at these; with `every_minutes` the first one."""
     every_minutes: Annotated[int, Meta(ge=1, le=MINUTES_A_DAY)] | None = None
-    """Again and again after so many minutes."""
+    """Again and again after this many minutes."""
     until: TimeOfDay | None = None
     """The last start of an interval; a time before `at` is one of the next day."""
     days: Day | Annotated[tuple[Day, ...], Meta(min_length=1, max_length=9)] = WEEK
     """The days of the week on which `at` holds."""
     announced_s: Annotated[int, Meta(ge=0, le=366 * DAY_S)] | None = None
-    """So many seconds before the start the lobby shows it; left out, a week, or two intervals."""
+    """How many seconds before the start the lobby shows it; left out, a week, or two intervals."""
     opens_s: Annotated[int, Meta(ge=0, le=366 * DAY_S)] | None = None
-    """So many seconds before the start registration opens; left out, when it is announced."""
+    """How many seconds before the start registration opens; left out, when it is announced."""
     practice_players: Annotated[int, Meta(ge=0, le=1_000)] = 0
-    """So many practice players may enter at the most."""
+    """How many practice players may enter at the most."""
     programs: bool = False
     """Whether accounts marked as programs may enter (FAIR-07)."""
 

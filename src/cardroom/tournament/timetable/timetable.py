@@ -26,7 +26,7 @@ class Scheduled(msgspec.Struct, frozen=True, kw_only=True):
     announced_s: int
     opens_s: int
     practice_players: int
-    """So many practice players may enter at the most."""
+    """How many practice players may enter at the most."""
     programs: bool
     """Whether programs may enter (FAIR-07)."""
 
@@ -38,9 +38,9 @@ class OnDemand(msgspec.Struct, frozen=True, kw_only=True):
     file: str
     definition: Definition
     games_max: int
-    """So many games may be bought at once (HEX-03)."""
+    """How many games may be bought at once (HEX-03)."""
     practice_players: int
-    """So many practice players may sit in one game at the most."""
+    """How many practice players may sit in one game at the most."""
     programs: bool
     """Whether programs may enter (FAIR-07)."""
 

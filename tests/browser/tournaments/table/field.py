@@ -131,7 +131,7 @@ class Field:
     # Holding a tournament
 
     def people(self, count: int) -> list[Seated]:
-        """So many players with an account, at their screens."""
+        """This many players with an account, at their screens."""
         return self.do(self._people(count))
 
     async def _people(self, count: int) -> list[Seated]:

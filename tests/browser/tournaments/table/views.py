@@ -17,7 +17,7 @@ DRAW = (
 
 
 def view(left: int = 40, entries: int = 120, place: int = 12, **more: Any) -> Json:
-    """A tournament that runs: so many players of so many are left, the hero at a place."""
+    """A tournament that runs: how many players of how many are left, and the place of the hero."""
     return {
         "row": row(left, entries),
         "info": info(),

@@ -44,7 +44,7 @@ export default {
   amount: "Amount",
   negative: "A negative amount takes money back.",
   target: "Word on the ticket (any: good for every tournament)",
-  valid_days: "Valid for so many days (0: always)",
+  valid_days: "Valid for this many days (0: always)",
   statement: "Money and statement",
   when: "When",
   what: "What",

@@ -32,7 +32,7 @@ export default {
   refuse_text: "{name} does not come in; the name is free again.",
   answer: "Answer that the applicant reads, if any",
   invitations: "Invitations",
-  invitations_text: "Each code lets so many people in. Hand out the code, or the link, which fills it in.",
+  invitations_text: "Each code lets in a set number of people. Hand out the code, or the link, which fills it in.",
   uses: "For how many people",
   lasts: "Good for",
   hours_24: "1 day",
@@ -82,5 +82,5 @@ export default {
   refills_text: "Players with little left press a button and get more, booked like every transfer. Money at the tables counts. 0 hours: never.",
   refill_below: "Who has less than",
   refill_to: "Gets up to",
-  refill_hours: "Once in so many hours",
+  refill_hours: "At most once in this many hours",
 } as const;

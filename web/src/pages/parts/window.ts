@@ -1,8 +1,8 @@
 // Which rows of a long list are near the screen.
 
-/** So many more are drawn above and below, for what is scrolled before the next look. */
+/** How many more are drawn above and below, for what is scrolled before the next look. */
 const SPARE = 8;
-/** The window moves in steps of so many rows: most of what is scrolled changes nothing. */
+/** The window moves in steps of this many rows: most of what is scrolled changes nothing. */
 const STEP = 4;
 
 interface Place {

@@ -30,9 +30,9 @@ export interface BetPoint extends Point {
   reaches: -1 | 1;
 }
 
-/** Below so many letters of width the pods are small. */
+/** Below this many letters of width the pods are small. */
 export const SMALL_BELOW = 60;
-/** Below so many pixels of height a stage is low. */
+/** Below this many pixels of height a stage is low. */
 export const LOW_BELOW_PX = 340;
 /** Half the width of a pod, in letters; the hero's small one is a little wider. */
 const HALF_POD = { small: 3.8, small_hero: 4.5, wide: 5.2 };
@@ -105,7 +105,7 @@ export function towards(stage: Stage, from: Point, part: number): Point {
 
 const isMiddle = (stage: Stage, pod: Point): boolean => Math.abs(pod.x - stage.centre.x) < 3;
 
-/** A point so many letters from another. */
+/** A point this many letters from another. */
 function beside(from: Point, room: Room, right: number, down: number): Point {
   return { x: from.x + (right * 100) / room.width, y: from.y + (down * 100) / room.height };
 }

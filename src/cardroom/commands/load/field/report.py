@@ -8,7 +8,7 @@ from cardroom.commands.load.report import goal, overloaded, where
 FIRST_DEAL_MS = 10_000
 P99_MS = 100
 PLAYERS_GOAL = 2_000
-"""The goals for times are meant for up to so many players."""
+"""The goals for times are meant for up to this many players."""
 FLAT_RATIO = 1.2
 """What an action or a player of the largest field may cost more and be called flat."""
 BUSY = 0.8

@@ -56,7 +56,7 @@ from cardroom.units import Cents
 
 REBUILDS_MAX = 5
 REBUILD_WINDOW_MS = 60_000
-"""So often in a minute a tournament is built again; then the operator must look into it."""
+"""How often in a minute a tournament is built again; then the operator must look into it."""
 
 T = TypeVar("T")
 
@@ -106,7 +106,7 @@ class TournamentActor(Opaque):
         self.planned_ms = charter.terms.starts_ms
         """When it was to start, had the room not been down."""
         self.practice_players = charter.announced.practice_players
-        """So many practice players may enter, by now."""
+        """How many practice players may enter, by now."""
         self.summary = TournamentSummary()
         self.is_paid = False
         """Whether its money is closed: nothing is stored of it any more."""

@@ -25,7 +25,7 @@ from cardroom.tournament.ids import TableNumber
 from cardroom.tournament.tournament import Tournament
 
 PORTION = 50
-"""So many tables are opened, or players told, before others have their turn."""
+"""How many tables are opened, or players told, before others have their turn."""
 
 
 class StepPublisher(Opaque):

@@ -26,7 +26,7 @@ KEPT = "adjusted:"
 
 
 class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
-    """A later start, and so many practice players at the most."""
+    """A later start, and this many practice players at the most."""
 
     starts_ms: int | None
     practice_players: int
@@ -77,7 +77,7 @@ async def hold_late(actor: TournamentActor, starts_ms: int) -> None:
 
 
 async def change_practice_players(actor: TournamentActor, message: ChangePracticePlayers) -> int:
-    """Let so many practice players in; who is one too many leaves. How many have left (FAIR-07)."""
+    """Let this many practice players in; surplus ones leave. How many have left (FAIR-07)."""
     count = message.count
     _verify_not_started(actor)
     now = actor.clock.now_ms()

@@ -106,12 +106,12 @@ def verify_kind(actor: TournamentActor, caller: Caller) -> None:
 
 
 def practice_max(actor: TournamentActor) -> int:
-    """So many practice players may enter."""
+    """This many practice players may enter."""
     return actor.practice_players
 
 
 def practice_entries(actor: TournamentActor) -> int:
-    """So many practice players have entered and are in."""
+    """This many practice players have entered and are in."""
     return sum(actor.kind_of(player) == "practice" for player in actor.tournament.desk.living)
 
 

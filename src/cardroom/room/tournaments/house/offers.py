@@ -27,7 +27,7 @@ from cardroom.tournament.timetable.timetable import HouseDefaults, OnDemand, Sch
 KEPT = "offer:"
 """Under this word and its name the store keeps a file that an operator has added."""
 OFFERS_MAX = 200
-"""So many files operators may add."""
+"""How many files operators may add."""
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):

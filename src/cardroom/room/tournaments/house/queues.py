@@ -111,7 +111,7 @@ class GameDesk:
         receipt: Receipt | None,
         how: Register | None = None,
     ) -> Answer:
-        """Take a seat in so many games of an offer, all of them or none (HEX-03).
+        """Take a seat in this many games of an offer, all of them or none (HEX-03).
 
         `how` says what a single entry is paid with, where it is not the price in cash.
         """

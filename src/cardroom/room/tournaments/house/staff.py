@@ -62,7 +62,7 @@ class StaffDesk:
         await self._actor.inbox.ask(DelayStart(starts_ms=starts_ms))
 
     async def change_practice_players(self, count: int) -> int:
-        """Let so many practice players in; how many have left (FAIR-07)."""
+        """Let this many practice players in; how many have left (FAIR-07)."""
         return await self._actor.inbox.ask(ChangePracticePlayers(count=count))
 
     async def try_again(self) -> None:

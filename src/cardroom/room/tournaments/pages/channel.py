@@ -29,7 +29,7 @@ EVENTS_PER_EPOCH = 2**32
 EVERY_MS_PER_ENTRY = 5
 """With 200 entries a page changes once a second at the most, with 2,000 every ten seconds."""
 LINES_KEPT = 50
-"""So many lines of the chat are there for who comes later; they last as long as the process."""
+"""How many lines of the chat are there for who comes later; they last as long as the process."""
 RAIL = PlayerId(0)
 """A viewer who has no entry."""
 

@@ -40,7 +40,7 @@ class TournamentRow(msgspec.Struct, frozen=True, kw_only=True):
     entries: int
     entries_max: int
     missing: int
-    """So many more entries it takes to start (TRN-15)."""
+    """How many more entries it takes to start (TRN-15)."""
     left: int
     starts_ms: int | None
     level: int

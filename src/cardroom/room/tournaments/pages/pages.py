@@ -62,7 +62,7 @@ class GameOffer(msgspec.Struct, frozen=True, kw_only=True):
     price: Cents
     currency: str
     games_max: int
-    """So many games may be bought at once (HEX-03)."""
+    """How many games may be bought at once (HEX-03)."""
     admits: tuple[AccountKind, ...]
     tournament: TournamentId | None
     """The game that waits for players now."""

@@ -22,7 +22,7 @@ class NewTable(NamedTuple):
     epoch: int
     edition: str
     hands: int
-    """So many were dealt there before."""
+    """How many were dealt there before."""
     game: TournamentGame
     places: tuple[TournamentPlace, ...]
     deal_at_ms: int

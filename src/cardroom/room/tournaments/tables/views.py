@@ -41,7 +41,7 @@ class TournamentGame(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"
     pauses: tuple[PauseView, ...] = ()
     hand_for_hand: bool = False
     tables_playing: int = 0
-    """Hand for hand: so many tables have not finished this hand; the others wait (H4H-02)."""
+    """Hand for hand: this many tables have not finished this hand; the others wait (H4H-02)."""
     deals_from_ms: int | None = None
     """The first hand waits until then: the draw of a HexaPro game is shown (TAMB-79)."""
     multiplier_tenths: int = 0

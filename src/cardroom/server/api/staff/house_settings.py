@@ -24,7 +24,7 @@ Refilled = Annotated[Cents, msgspec.Meta(ge=0, le=10**12)]
 
 
 class RefillWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who has less than `below` gets up to `to`, once in so many hours; 0 hours: never."""
+    """Who has less than `below` gets up to `to`, once in this many hours; 0 hours: never."""
 
     to: Refilled
     below: Refilled

@@ -29,7 +29,7 @@ NoteText = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class InvitationWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A new invitation: a code of one's own or of chance, for so many people and so many hours.
+    """A new invitation: a code of one's own or of chance, for this many people and this many hours.
 
     Without hours it is good until it is revoked.
     """

@@ -83,7 +83,7 @@ async def close_stake(visit: Visit, body: StakeDeed) -> dict[str, object]:
 
 
 async def set_practice_players(visit: Visit, body: PracticeWish) -> StakeCard:
-    """Have so many practice players at a stake; those too many leave after their hand. It is
+    """Have this many practice players at a stake; those too many leave after their hand. It is
     recorded."""
     desk = stake_desk(visit)
     stake = await desk.set_practice(visit.caller, body.stake, body.players, body.reason)

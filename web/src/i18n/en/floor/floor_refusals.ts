@@ -162,7 +162,7 @@ export default {
   not_a_reason_to_reseat: "This is not a reason to move a player now.",
   not_enough_seats_elsewhere: "There are not enough seats elsewhere for table {table}.",
   the_floor_names_the_table: "In this house the floor says which table breaks.",
-  not_so_many_seats: "Table {table} does not have so many free seats.",
+  not_so_many_seats: "Table {table} does not have that many free seats.",
   a_seat_is_free: "A seat is free: enter the player.",
   plays_already: "{player} plays already. If it is somebody else of that name, add something to it.",
   waits_already: "{player} waits already.",

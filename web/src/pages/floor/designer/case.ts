@@ -17,7 +17,7 @@ export const STANDARD: OwnedChip[] = [
   { value: 5000, owned: 200, colour: "orange" },
 ];
 
-/** The time so many minutes after another, on a clock of 24 hours: "20:00" and 285 are "0:45". */
+/** The time this many minutes after another, on a clock of 24 hours: "20:00" and 285 are "0:45". */
 export function clock(from: string, minutes: number): string {
   const [hours, past] = from.split(":").map(Number);
   const all = (hours ?? 0) * 60 + (past ?? 0) + minutes;

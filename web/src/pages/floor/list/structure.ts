@@ -14,7 +14,7 @@ export interface Plan {
   firstBlind: number;
   minutes: number;
   levels: number;
-  /** A break after so many levels; 0 for none. */
+  /** A break after this many levels; 0 for none. */
   breakAfter: number;
   breakMinutes: number;
 }
