@@ -9,10 +9,11 @@ import pytest
 
 from cardroom.engine.events import PotAwarded
 from cardroom.engine.events import decode_events as decode_hand
-from cardroom.errors import OperatorRefused, TransferRefused, Unavailable
+from cardroom.errors import OperatorRefused, OwnerChanged, TransferRefused, Unavailable
 from cardroom.ledger import PlayerId
 from cardroom.ledger.accounts import player_cash
 from cardroom.room.bus import OUTSIDE, Letter, LocalBus
+from cardroom.room.tournaments.actor.actor import REBUILDS_MAX
 from cardroom.room.tournaments.house_messages import CancelAsPreviewed
 from cardroom.room.tournaments.messages import FinishHand
 from cardroom.room.tournaments.records import StepToWrite
@@ -80,6 +81,30 @@ def test_a_refused_step_stops_the_tables_and_the_tournament_goes_on_from_what_is
         await scene.stop()
 
     run(story())
+
+
+@rule("TRN-25", "CRASH-01")
+def test_that_another_process_plays_a_tournament_is_no_mistake_of_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def story() -> None:
+        scene = Scene(31, 13)
+        await scene.open(format_of("freezeout"), in_s=60)
+        await until(scene, HandFinished, 5)
+        epoch, changes = scene.actor.epoch, REBUILDS_MAX + 1
+        for _ in range(changes):
+            scene.store.fails_write = OwnerChanged("CRASH-01", "unit_has_another_owner")
+            while scene.store.fails_write is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(5)
+        assert scene.actor.epoch == epoch + changes
+        assert not scene.actor.stopped
+        await scene.play_out()
+        scene.verify_money()
+        await scene.stop()
+
+    run(story())
+    assert not [one for one in caplog.records if one.levelname == "ERROR"]
 
 
 def test_our_own_mistake_stops_one_tournament_and_not_its_neighbour() -> None:

@@ -237,7 +237,7 @@ class TournamentActor(Opaque):
         try:
             await self.open()
         except StepStopped as stop:
-            await self.rebuild(stop.cause)
+            await self.rebuild(stop.cause, is_mistake=stop.is_mistake)
 
     async def try_again(self) -> None:
         """The operator has looked into it: build it again from what is stored, and go on."""
@@ -424,7 +424,7 @@ class TournamentActor(Opaque):
         try:
             await self.open()
         except StepStopped as stop:
-            await self.rebuild(stop.cause)
+            await self.rebuild(stop.cause, is_mistake=stop.is_mistake)
             return
         except Exception as second_error:  # noqa: BLE001 - it stays as it is, for the operator to see
             self.stopped = type(second_error).__name__

@@ -1,6 +1,6 @@
 """A step that was not stored: what whoever asked for it hears."""
 
-from cardroom.errors import CardroomError, Refused, Unavailable
+from cardroom.errors import CardroomError, OwnerChanged, Refused, Unavailable
 
 
 class StepStopped(Exception):
@@ -9,8 +9,11 @@ class StepStopped(Exception):
     def __init__(self, cause: Exception, *, is_joint: bool = False) -> None:
         super().__init__()
         self.cause = cause
-        self.is_mistake = not (is_joint and isinstance(cause, Refused))
-        """Whether something is wrong here: no other tournament has refused its part of the step."""
+        self.is_mistake = not (
+            isinstance(cause, OwnerChanged) or (is_joint and isinstance(cause, Refused))
+        )
+        """Whether something is wrong here: no other process plays the tournament by now, and no
+        other tournament has refused its part of the step."""
         self.answer = (
             cause
             if isinstance(cause, CardroomError)
