@@ -190,10 +190,13 @@ async def test_an_answer_that_was_recorded_answers_no_other_question(room: Room)
     first = asking(gateway)
     (await next_of(inbox)).reply("yes")
     assert await first == "yes"
-    await until(lambda: len(room.seen) == 2)
+    await listener.flush()
+    await until(lambda: len(room.seen) >= 2)
+    # On a slow machine the gateway has asked again meanwhile; what came last is an answer.
+    answer = room.seen[-1]
     second = asking(gateway)
     letter = await next_of(inbox)
-    await listener.publish(f"{subjects_of(room.key)}.answer.gateway.2", room.seen[1])
+    await listener.publish(f"{subjects_of(room.key)}.answer.gateway.2", answer)
     await listener.flush()
     await until(lambda: gateway.unreadable == 1)
     letter.reply("no")

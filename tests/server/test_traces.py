@@ -193,7 +193,7 @@ async def test_traces_without_the_extra_are_refused_in_one_sentence(
 ) -> None:
     monkeypatch.delitem(sys.modules, "cardroom.server.tracing.main", raising=False)
     monkeypatch.setitem(sys.modules, "opentelemetry", None)
-    with pytest.raises(UsageError, match=r"cardroom\[traces\]"):
+    with pytest.raises(UsageError, match=r"cardroom-poker\[traces\]"):
         load_traces(Config(traces=TRACED))
 
 
