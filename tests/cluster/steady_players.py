@@ -33,6 +33,8 @@ class Steady:
         self.broken = 0
         """Hands that were followed by another one without being paid."""
         self._in_hand = False
+        self._is_out = False
+        """Whether the room has made this player sit out, who was away for too long."""
         self.place = place
         self._gateways = gateways
         self._turn: dict[str, Any] | None = None
@@ -60,6 +62,9 @@ class Steady:
     async def _read(self) -> None:
         if self._turn is not None:
             await self._answer(self._turn)
+        elif self._is_out:
+            await self.seated.line.ask("come_back", ch=self.seated.channel)
+            self._is_out = False
         try:
             message = await self.seated.line.read(TRY_AGAIN_S)
         except TimeoutError:
@@ -83,6 +88,10 @@ class Steady:
         elif event["type"] == "pot_awarded" and event["pot"] == 0:
             self.hands += 1
             self._in_hand = False
+        elif event["type"] == "places_changed":
+            for one in event["places"]:
+                if one["player"] == self.seated.client.player:
+                    self._is_out = one["out_since_ms"] is not None
 
     async def _answer(self, turn: dict[str, Any]) -> None:
         """Check or call, again and again while the room cannot take it."""
